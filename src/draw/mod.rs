@@ -1,0 +1,20 @@
+//! Drawing cases: a source of choices, generators over it, and the reducer
+//! that makes a failing document small.
+//!
+//! A generator is a plain function over a [`Draw`]. Nothing is recorded while
+//! it runs: shrinking works on the document that came out, guided by its
+//! [`Shape`], so a generator may be written in whatever way reads best.
+
+pub mod graph;
+pub mod json;
+pub mod near;
+mod reduce;
+mod shape;
+mod source;
+mod strategy;
+pub mod text;
+
+pub use reduce::Reducer;
+pub use shape::{Field, Need, Shape, optional, required};
+pub use source::Draw;
+pub use strategy::{Documents, case_seed, runner_for};

@@ -1,0 +1,7 @@
+//! Proofmark tells you, rule by rule, whether an agent runtime does what its
+//! specification says, and hands you the smallest input that shows it does not.
+
+pub mod draw;
+pub mod rule;
+pub mod subject;
+pub mod suites;

@@ -1,0 +1,146 @@
+//! How a check talks to a subject and judges it, as one pure function.
+//!
+//! An [`Exam`] sees the case and every answer so far, and either asks for
+//! more or gives its judgement. It keeps no state, so any number of exams can
+//! be under way on one pipe, and any of them replays by itself.
+
+use serde_json::Value;
+
+use crate::subject::{Answer, Call};
+
+/// Given a case and the answers so far: what to ask next, or the judgement.
+pub type Exam = fn(&Value, &[Answer]) -> Result<Step, WrongShape>;
+
+/// The next step of an exam.
+#[derive(Debug)]
+pub enum Step {
+    /// Put these calls (they may be open side by side); their answers are appended in this order.
+    Ask(Vec<Call>),
+    /// The exam is over.
+    Judged(Judgement),
+}
+
+/// The result of a call does not have the shape of its method: a fault of the subject.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WrongShape(pub String);
+
+/// What one case says about a subject.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Judgement {
+    /// Whether the property held.
+    pub verdict: Verdict,
+    /// What the case tells about open questions.
+    pub evidence: Vec<Evidence>,
+}
+
+/// Whether the property held for a case.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Verdict {
+    /// It held.
+    Held,
+    /// It did not.
+    Failed(Disagreement),
+    /// The document leaves this case open, or the answer can be read in several ways: why.
+    Open(String),
+    /// The subject does not show what would have to be judged: why.
+    NotShown(String),
+}
+
+/// How an answer disagrees with the document.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Disagreement {
+    /// The kind of disagreement, the same for every case of the same bug.
+    pub kind: String,
+    /// What the document demands.
+    pub expected: Value,
+    /// What the subject did.
+    pub observed: Value,
+}
+
+/// The readings of a question that one case is consistent with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Evidence {
+    /// The question, by its id within the rule.
+    pub question: &'static str,
+    /// The readings that are still possible after this case.
+    pub consistent: Vec<&'static str>,
+}
+
+impl Judgement {
+    fn of(verdict: Verdict) -> Self {
+        Self { verdict, evidence: Vec::new() }
+    }
+
+    /// The property held.
+    #[must_use]
+    pub fn held() -> Self {
+        Self::of(Verdict::Held)
+    }
+
+    /// The property did not hold.
+    pub fn failed(kind: impl Into<String>, expected: impl Into<Value>, observed: impl Into<Value>) -> Self {
+        Self::of(Verdict::Failed(Disagreement {
+            kind: kind.into(),
+            expected: expected.into(),
+            observed: observed.into(),
+        }))
+    }
+
+    /// Nothing can be said of this case.
+    pub fn open(why: impl Into<String>) -> Self {
+        Self::of(Verdict::Open(why.into()))
+    }
+
+    /// The subject does not show what would have to be judged.
+    pub fn not_shown(why: impl Into<String>) -> Self {
+        Self::of(Verdict::NotShown(why.into()))
+    }
+
+    /// Held if `observed` equals `expected`, as JSON values are compared on the wire.
+    #[must_use]
+    pub fn equal(kind: &str, expected: &Value, observed: &Value) -> Self {
+        if crate::draw::json::same(expected, observed) {
+            Self::held()
+        } else {
+            Self::failed(kind, expected.clone(), observed.clone())
+        }
+    }
+
+    /// Adds what this case tells about a question.
+    #[must_use]
+    pub fn consistent_with(mut self, question: &'static str, readings: &[&'static str]) -> Self {
+        self.evidence.push(Evidence { question, consistent: readings.to_vec() });
+        self
+    }
+}
+
+/// The exam of a single call: ask, then judge the one answer.
+///
+/// # Errors
+/// Whatever the judge says of the answer's shape.
+pub fn ask(
+    answers: &[Answer],
+    call: impl FnOnce() -> Call,
+    judge: impl FnOnce(&Answer) -> Result<Judgement, WrongShape>,
+) -> Result<Step, WrongShape> {
+    match answers.first() {
+        None => Ok(Step::Ask(vec![call()])),
+        Some(answer) => judge(answer).map(Step::Judged),
+    }
+}
+
+/// The member `name` of an answer.
+///
+/// # Errors
+/// When it is missing.
+pub fn member<'a>(value: &'a Value, name: &str) -> Result<&'a Value, WrongShape> {
+    value.get(name).ok_or_else(|| WrongShape(format!("`{name}` is missing")))
+}
+
+/// The member `name` of an answer, which must be a text.
+///
+/// # Errors
+/// When it is missing or no text.
+pub fn text_member<'a>(value: &'a Value, name: &str) -> Result<&'a str, WrongShape> {
+    member(value, name)?.as_str().ok_or_else(|| WrongShape(format!("`{name}` is not a string")))
+}

@@ -1,0 +1,142 @@
+//! Rules as data: what a document demands, how it is put to a subject, and
+//! how the answer is judged.
+//!
+//! A rule is a `static` of data and function pointers in a file of its own.
+//! Lists, pages, reports and tests are views on it.
+
+mod corpus;
+mod exam;
+mod expected;
+mod mutant;
+mod question;
+mod suite;
+
+pub use corpus::{CorpusCase, CorpusError, read_corpus};
+pub use exam::{Disagreement, Evidence, Exam, Judgement, Step, Verdict, WrongShape, ask, member, text_member};
+pub use expected::{Expect, Expected};
+pub use mutant::Mutant;
+pub use question::{Question, Reading};
+pub use suite::{Deferred, Suite};
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::draw::{Draw, Shape};
+
+/// One numbered statement of a document.
+#[derive(Debug)]
+pub struct Rule {
+    /// Its name within the suite: `R6`, `AGT-001`, `action-required`.
+    pub id: &'static str,
+    /// Completes "A conforming runtime …".
+    pub title: &'static str,
+    /// How binding it is.
+    pub level: Level,
+    /// Where in the document it stands.
+    pub source: &'static str,
+    /// What the document demands, in our words.
+    pub statement: &'static str,
+    /// The executable properties, at least one.
+    pub checks: &'static [Check],
+    /// The deliberate faults that this rule must catch.
+    pub mutants: &'static [Mutant],
+    /// Hand-checked cases: the text of `corpus/<suite>/<rule>.yaml`.
+    pub corpus: &'static str,
+    /// Points where the document allows several readings.
+    pub questions: &'static [Question],
+}
+
+/// How binding a rule is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum Level {
+    /// A subject that breaks it does not conform.
+    Must,
+    /// Reported, and does not decide conformance.
+    Should,
+    /// Reported, and does not decide conformance.
+    Recommended,
+}
+
+impl std::fmt::Display for Level {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(match self {
+            Self::Must => "MUST",
+            Self::Should => "SHOULD",
+            Self::Recommended => "RECOMMENDED",
+        })
+    }
+}
+
+/// One executable property of a rule.
+#[derive(Debug)]
+pub struct Check {
+    /// Its name within the rule.
+    pub id: &'static str,
+    /// What it asserts, in one sentence.
+    pub property: &'static str,
+    /// The methods a subject must offer.
+    pub methods: &'static [&'static str],
+    /// The features a subject must announce.
+    pub features: &'static [&'static str],
+    /// What the parts of a case mean.
+    pub shape: &'static Shape,
+    /// Deterministic cases: limits, enum values, every rule broken alone.
+    pub edges: fn() -> Vec<Value>,
+    /// The portfolio that random cases are drawn from.
+    pub arms: &'static [Arm],
+    /// What is noteworthy about a case.
+    pub classify: fn(&Value) -> Vec<&'static str>,
+    /// Labels without which a run of this check proves nothing.
+    pub labels: &'static [&'static str],
+    /// Asks the subject and judges its answers.
+    pub exam: Exam,
+    /// What a fault means here.
+    pub on_fault: OnFault,
+    /// Draw only one case where other checks draw this many (for costly checks).
+    pub cost: usize,
+}
+
+impl Check {
+    /// What most checks have in common; the rest is filled in with struct update.
+    pub const NEW: Check = Check {
+        id: "verdict",
+        property: "",
+        methods: &[],
+        features: &[],
+        shape: &Shape::Any,
+        edges: Vec::new,
+        arms: &[],
+        classify: |_| Vec::new(),
+        labels: &[],
+        exam: |_, _| Ok(Step::Judged(Judgement::open("no exam"))),
+        on_fault: OnFault::IsFault,
+        cost: 1,
+    };
+}
+
+/// One way of drawing a case, as likely as its weight says.
+#[derive(Debug)]
+pub struct Arm {
+    /// What kind of case it draws.
+    pub name: &'static str,
+    /// Its weight among the arms of a check.
+    pub weight: usize,
+    /// Draws a case.
+    pub draw: fn(&mut Draw) -> Value,
+}
+
+/// A short way to write an [`Arm`].
+#[must_use]
+pub const fn arm(weight: usize, name: &'static str, draw: fn(&mut Draw) -> Value) -> Arm {
+    Arm { name, weight, draw }
+}
+
+/// What it means for a check that the subject did not answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OnFault {
+    /// A fault: the rule could not be judged.
+    IsFault,
+    /// A failure: the document says that an answer comes back.
+    Fails,
+}

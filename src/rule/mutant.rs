@@ -1,0 +1,48 @@
+//! Deliberate faults, declared in the rule that must catch them.
+
+use serde_json::Value;
+
+use crate::subject::{Memory, Request, Spoils};
+
+/// The reference subject with one deliberate fault.
+#[derive(Debug, Clone, Copy)]
+pub struct Mutant {
+    /// Completes "A wrong runtime …": `misses self-loops`.
+    pub name: &'static str,
+    /// How it goes wrong.
+    pub spoils: Spoils,
+}
+
+impl Mutant {
+    /// Spoils a right answer. It returns the answer unchanged where it does not go wrong.
+    #[must_use]
+    pub const fn answers(name: &'static str, spoil: fn(Request<'_>, Value) -> Value) -> Self {
+        Self { name, spoils: Spoils::Answer(spoil) }
+    }
+
+    /// Spoils a right answer because of something it remembers from earlier calls.
+    #[must_use]
+    pub const fn remembers(name: &'static str, spoil: fn(&mut Memory, Request<'_>, Value) -> Value) -> Self {
+        Self { name, spoils: Spoils::Remembering(spoil) }
+    }
+
+    /// Throws instead of answering, where `when` says so.
+    #[must_use]
+    pub const fn throws(name: &'static str, when: fn(Request<'_>) -> bool) -> Self {
+        Self { name, spoils: Spoils::Throwing(when) }
+    }
+
+    /// A named quirk of the reference runtime: the fault is in the doing, not in the answer.
+    #[must_use]
+    pub const fn quirk(name: &'static str, quirk: &'static str) -> Self {
+        Self { name, spoils: Spoils::Quirk(quirk) }
+    }
+
+    /// Its name in a file name or on a command line: `misses-self-loops`.
+    #[must_use]
+    pub fn slug(&self) -> String {
+        let words: Vec<&str> =
+            self.name.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty()).collect();
+        words.join("-").to_ascii_lowercase()
+    }
+}

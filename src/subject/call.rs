@@ -1,0 +1,122 @@
+//! What the harness asks, what it gets back, and the world it plays meanwhile.
+
+use std::time::Duration;
+
+use serde_json::Value;
+
+/// One call to put to a subject.
+pub struct Call {
+    /// The method.
+    pub method: &'static str,
+    /// Its parameters.
+    pub params: Value,
+    /// Who answers the subject's host calls; without one, a host call is a fault.
+    pub world: Option<Box<dyn World>>,
+    /// The largest time limit in the parameters: it is added to the deadline.
+    pub patience: Duration,
+    /// Put it to a newly started process instead of the one at hand.
+    pub fresh: bool,
+}
+
+impl Call {
+    /// A call that needs nothing of the world.
+    #[must_use]
+    pub fn new(method: &'static str, params: Value) -> Self {
+        Self { method, params, world: None, patience: Duration::ZERO, fresh: false }
+    }
+
+    /// The same call, with `world` answering host calls.
+    #[must_use]
+    pub fn with(mut self, world: impl World + 'static) -> Self {
+        self.world = Some(Box::new(world));
+        self
+    }
+
+    /// The same call, with `limit` added to its deadline.
+    #[must_use]
+    pub fn patient(mut self, limit: Duration) -> Self {
+        self.patience = limit;
+        self
+    }
+
+    /// The same call, on a newly started process.
+    #[must_use]
+    pub fn on_fresh_process(mut self) -> Self {
+        self.fresh = true;
+        self
+    }
+}
+
+impl std::fmt::Debug for Call {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} {}", self.method, self.params)
+    }
+}
+
+/// Plays the world for one call: it hears what the subject does and decides
+/// which host calls are answered, with what, and when. Replies may be held.
+pub trait World: Send {
+    /// Something happened; the replies to give now, in this order.
+    fn hear(&mut self, moment: Moment<'_>) -> Vec<Reply>;
+}
+
+/// What a [`World`] hears.
+#[derive(Debug, Clone, Copy)]
+pub enum Moment<'a> {
+    /// The subject made its host call number `id` (from 0 within this call).
+    Asked {
+        /// Its number, by which it is answered.
+        id: usize,
+        /// The host method.
+        method: &'a str,
+        /// Its parameters.
+        params: &'a Value,
+    },
+    /// The subject reported an event.
+    Event(&'a Value),
+    /// The subject is at rest: nothing more happens until a reply is given.
+    Rest,
+}
+
+/// An answer to a host call.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Reply {
+    /// The number of the host call.
+    pub to: usize,
+    /// The answer.
+    pub value: Value,
+}
+
+/// One line of the conversation during a call, in the one total order of the pipe.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Trace {
+    /// The subject called the host.
+    Asked {
+        /// Its number within the call.
+        id: usize,
+        /// The host method.
+        method: String,
+        /// Its parameters.
+        params: Value,
+    },
+    /// The harness answered that host call.
+    Replied {
+        /// The number of the host call.
+        to: usize,
+        /// The answer.
+        value: Value,
+    },
+    /// The subject reported an event.
+    Event(Value),
+    /// The subject was seen at rest.
+    Rest,
+}
+
+/// What came back from one call.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Answer {
+    /// The result.
+    pub value: Value,
+    /// What happened between call and result.
+    pub trace: Vec<Trace>,
+}

@@ -1,0 +1,67 @@
+//! Every way in which a subject can fail to answer.
+
+/// The subject did not answer, or not in the protocol. Not a disagreement
+/// with a document: that is a finding.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// The process ended while a call was open.
+    #[error("the subject exited ({0}) while a call was open")]
+    Exited(String),
+    /// No answer within the deadline.
+    #[error("the subject did not answer within {0} s")]
+    Deadline(u64),
+    /// A line on stdout that is not a protocol message.
+    #[error("stdout carried a line that is not a JSON-RPC message: {0}")]
+    Garbage(String),
+    /// A line on stdout longer than the harness reads.
+    #[error("stdout carried a line of more than {0} bytes")]
+    LineTooLong(usize),
+    /// An answer to a call that is not open.
+    #[error("the subject answered id {0}, which is not an open call (an unknown id, or a second answer)")]
+    UnknownId(String),
+    /// A JSON-RPC error.
+    #[error("the subject answered with error {code}: {message}")]
+    Error {
+        /// The JSON-RPC code.
+        code: i64,
+        /// Its message.
+        message: String,
+    },
+    /// A result that does not have the shape of the method.
+    #[error("the result does not have the shape of the method: {0}")]
+    WrongShape(String),
+    /// A host call that no open call accounts for.
+    #[error("the subject made a host call that does not belong to an open call: {0}")]
+    StrayHostCall(String),
+    /// An in-process subject panicked.
+    #[error("the subject panicked: {0}")]
+    Panicked(String),
+    /// A new process was asked for and could not be started.
+    #[error("the subject could not be started again: {0}")]
+    NotStarted(String),
+}
+
+impl Fault {
+    /// One word that tells this way of failing from the others.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Exited(_) => "exited",
+            Self::Deadline(_) => "hung",
+            Self::Garbage(_) => "garbage",
+            Self::LineTooLong(_) => "flood",
+            Self::UnknownId(_) => "unknown-id",
+            Self::Error { .. } => "error",
+            Self::WrongShape(_) => "wrong-shape",
+            Self::StrayHostCall(_) => "stray-host-call",
+            Self::Panicked(_) => "panicked",
+            Self::NotStarted(_) => "not-started",
+        }
+    }
+
+    /// Whether the process can no longer be used after this.
+    #[must_use]
+    pub fn ends_the_process(&self) -> bool {
+        !matches!(self, Self::Error { .. } | Self::WrongShape(_) | Self::Panicked(_))
+    }
+}

@@ -1,0 +1,82 @@
+//! The implementation under test, however it is reached.
+//!
+//! A runtime author implements [`Subject`]. The harness talks to it through a
+//! [`Link`]: in-process, or over the pipes of a subprocess. Both carry the same
+//! conversation, so nothing above this module knows which one it has.
+
+mod call;
+mod do_nothing;
+mod fault;
+mod host;
+mod in_process;
+mod launch;
+mod link;
+pub mod protocol;
+mod reference;
+mod serve;
+mod subprocess;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+pub use call::{Answer, Call, Moment, Reply, Trace, World};
+pub use do_nothing::DoNothing;
+pub use fault::Fault;
+pub use host::{Host, Ticket};
+pub use in_process::InProcess;
+pub use launch::{LaunchError, Launcher};
+pub use link::{Answerless, Heard, HostId, Link};
+pub use reference::{Memory, Part, Quirks, Reference, Spoiler, Spoils};
+pub use serve::serve;
+pub use subprocess::Command;
+
+/// One call as the subject sees it.
+#[derive(Debug, Clone, Copy)]
+pub struct Request<'a> {
+    /// The method, for example `preflight/validate`.
+    pub method: &'a str,
+    /// Its parameters.
+    pub params: &'a Value,
+}
+
+/// An implementation that can be put to the test.
+pub trait Subject: Send + Sync {
+    /// Who it is and what it offers.
+    fn implementation(&self) -> Implementation;
+
+    /// Answers one call. `host` reaches the world that the harness plays
+    /// (steps, tools, providers); most methods never need it.
+    ///
+    /// # Errors
+    /// [`Refusal`] when the call cannot be answered. A verdict, however
+    /// negative, is an answer and not an error.
+    fn call(&self, request: Request<'_>, host: &Host) -> Result<Value, Refusal>;
+}
+
+/// What a subject says of itself when it is initialised.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Implementation {
+    /// The name of the runtime.
+    pub name: String,
+    /// Its version.
+    #[serde(default)]
+    pub version: String,
+    /// The language it is written in.
+    #[serde(default)]
+    pub language: String,
+    /// The methods it offers.
+    #[serde(default)]
+    pub methods: Vec<String>,
+    /// The optional features it has.
+    #[serde(default)]
+    pub features: Vec<String>,
+}
+
+/// Why a subject did not answer a call.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Refusal {
+    /// The method is not offered.
+    NotOffered,
+    /// Anything else: on the wire a JSON-RPC error, for the harness a fault.
+    Failed(String),
+}

@@ -1,0 +1,131 @@
+//! The reference runtime: right by construction, unless a spoiler is at work.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Mutex, PoisonError};
+
+use serde_json::Value;
+
+use super::{Host, Implementation, Refusal, Request, Subject};
+
+/// What a spoiler or a quirk remembers between calls.
+pub type Memory = BTreeMap<String, Value>;
+
+/// The part of the reference runtime that one suite contributes.
+#[derive(Debug, Clone, Copy)]
+pub struct Part {
+    /// The methods it answers.
+    pub methods: &'static [&'static str],
+    /// The features it has.
+    pub features: &'static [&'static str],
+    /// Answers a call.
+    pub answer: fn(&Quirks, Request<'_>, &Host) -> Result<Value, Refusal>,
+}
+
+/// How a spoiler makes the reference runtime wrong.
+#[derive(Debug, Clone, Copy)]
+pub enum Spoils {
+    /// It changes a right answer.
+    Answer(fn(Request<'_>, Value) -> Value),
+    /// It changes a right answer because of earlier calls.
+    Remembering(fn(&mut Memory, Request<'_>, Value) -> Value),
+    /// It throws instead of answering.
+    Throwing(fn(Request<'_>) -> bool),
+    /// It switches on a named quirk of the runtime itself.
+    Quirk(&'static str),
+}
+
+/// A fault put into the reference runtime.
+#[derive(Debug, Clone)]
+pub struct Spoiler {
+    /// Only calls of this suite are spoiled.
+    pub suite: &'static str,
+    /// How.
+    pub spoils: Spoils,
+}
+
+/// The quirks that are switched on, and what they remember between calls.
+#[derive(Debug, Default)]
+pub struct Quirks {
+    active: BTreeSet<&'static str>,
+    memory: Mutex<Memory>,
+}
+
+impl Quirks {
+    /// Whether a quirk is switched on.
+    #[must_use]
+    pub fn has(&self, quirk: &str) -> bool {
+        self.active.contains(quirk)
+    }
+
+    /// What is remembered from earlier calls of the same process.
+    pub fn memory(&self) -> std::sync::MutexGuard<'_, Memory> {
+        self.memory.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The built-in reference subject.
+#[derive(Debug)]
+pub struct Reference {
+    parts: Vec<Part>,
+    spoilers: Vec<Spoiler>,
+    quirks: Quirks,
+    memories: Mutex<Vec<Memory>>,
+}
+
+impl Reference {
+    /// The reference runtime made of `parts`, made wrong by `spoilers`.
+    #[must_use]
+    pub fn new(parts: Vec<Part>, spoilers: Vec<Spoiler>) -> Self {
+        let active = spoilers
+            .iter()
+            .filter_map(|spoiler| match spoiler.spoils {
+                Spoils::Quirk(quirk) => Some(quirk),
+                _ => None,
+            })
+            .collect();
+        let memories = Mutex::new(vec![Memory::new(); spoilers.len()]);
+        Self { parts, spoilers, quirks: Quirks { active, memory: Mutex::default() }, memories }
+    }
+
+    fn spoil(&self, request: Request<'_>, mut answer: Value) -> Result<Value, Refusal> {
+        for (index, spoiler) in self.spoilers.iter().enumerate() {
+            if request.method.split('/').next() != Some(spoiler.suite) {
+                continue;
+            }
+            match spoiler.spoils {
+                Spoils::Answer(spoil) => answer = spoil(request, answer),
+                Spoils::Remembering(spoil) => {
+                    let mut memories = self.memories.lock().unwrap_or_else(PoisonError::into_inner);
+                    answer = spoil(&mut memories[index], request, answer);
+                }
+                Spoils::Throwing(when) if when(request) => {
+                    return Err(Refusal::Failed("TypeError: cannot read properties of null".to_owned()));
+                }
+                Spoils::Throwing(_) | Spoils::Quirk(_) => {}
+            }
+        }
+        Ok(answer)
+    }
+}
+
+impl Subject for Reference {
+    fn implementation(&self) -> Implementation {
+        let all = |of: fn(&Part) -> &'static [&'static str]| {
+            let names: BTreeSet<&str> = self.parts.iter().flat_map(|part| of(part).iter().copied()).collect();
+            names.into_iter().map(str::to_owned).collect()
+        };
+        Implementation {
+            name: "proofmark-reference".to_owned(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            language: "rust".to_owned(),
+            methods: all(|part| part.methods),
+            features: all(|part| part.features),
+        }
+    }
+
+    fn call(&self, request: Request<'_>, host: &Host) -> Result<Value, Refusal> {
+        let part = self.parts.iter().find(|part| part.methods.contains(&request.method)).ok_or(Refusal::NotOffered)?;
+        let answer = (part.answer)(&self.quirks, request, host)?;
+        self.spoil(request, answer)
+    }
+}
