@@ -16,13 +16,15 @@ pub struct Call {
     pub patience: Duration,
     /// Put it to a newly started process instead of the one at hand.
     pub fresh: bool,
+    /// The order in which the keys of objects are written; see [`Call::with_keys_in_order`].
+    pub key_order: u64,
 }
 
 impl Call {
     /// A call that needs nothing of the world.
     #[must_use]
     pub fn new(method: &'static str, params: Value) -> Self {
-        Self { method, params, world: None, patience: Duration::ZERO, fresh: false }
+        Self { method, params, world: None, patience: Duration::ZERO, fresh: false, key_order: 0 }
     }
 
     /// The same call, with `world` answering host calls.
@@ -36,6 +38,14 @@ impl Call {
     #[must_use]
     pub fn patient(mut self, limit: Duration) -> Self {
         self.patience = limit;
+        self
+    }
+
+    /// The same call, its objects written with their keys in the order that `order` stands for: 0 is sorted,
+    /// every other number a shuffle of its own.
+    #[must_use]
+    pub fn with_keys_in_order(mut self, order: u64) -> Self {
+        self.key_order = order;
         self
     }
 

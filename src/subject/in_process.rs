@@ -47,22 +47,22 @@ impl Link for InProcess {
         &self.implementation
     }
 
-    fn send(&mut self, id: u64, method: &str, params: &Value, hosted: bool) {
+    fn send(&mut self, id: u64, request: Request<'_>, hosted: bool) {
         if !hosted {
             let host = Host::none();
-            let mut result = answer(&*self.subject, Request { method, params }, &host);
+            let mut result = answer(&*self.subject, request, &host);
             if host.strayed() {
-                result = Err(Answerless::Fault(Fault::StrayHostCall(method.to_owned())));
+                result = Err(Answerless::Fault(Fault::StrayHostCall(request.method.to_owned())));
             }
             self.ready.push_back(Heard::Answer { call: id, result });
             return;
         }
         let line = Arc::new(ChannelLine { sender: self.sender.clone(), waiting: Arc::clone(&self.waiting) });
         let subject = Arc::clone(&self.subject);
-        let (method, params) = (method.to_owned(), params.clone());
+        let (method, params, key_order) = (request.method.to_owned(), request.params.clone(), request.key_order);
         std::thread::spawn(move || {
             let host = Host::new(id, Some(Arc::clone(&line) as Arc<dyn Line>));
-            let result = answer(&*subject, Request { method: &method, params: &params }, &host);
+            let result = answer(&*subject, Request { method: &method, params: &params, key_order }, &host);
             // The harness may have given up on this call: then nobody listens, and that is fine.
             let _ = line.sender.send(Heard::Answer { call: id, result });
         });

@@ -11,6 +11,11 @@ pub trait Launcher: Sync {
     /// [`LaunchError`] when it cannot be started or initialised.
     fn launch(&self) -> Result<Box<dyn Link>, LaunchError>;
 
+    /// Whether starting one costs next to nothing, so that every batch of cases gets a new one.
+    fn is_cheap(&self) -> bool {
+        false
+    }
+
     /// The command, if it is a subprocess: what a replay line shows after `--`.
     fn command(&self) -> Option<&[String]> {
         None
@@ -21,6 +26,10 @@ pub trait Launcher: Sync {
 impl<S: Subject + 'static, F: Fn() -> S + Sync> Launcher for F {
     fn launch(&self) -> Result<Box<dyn Link>, LaunchError> {
         Ok(Box::new(InProcess::new(self())))
+    }
+
+    fn is_cheap(&self) -> bool {
+        true
     }
 }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use super::{Fault, Implementation, Refusal};
+use super::{Fault, Implementation, Refusal, Request};
 
 /// The id under which a subject made a host call, echoed unchanged.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -69,7 +69,7 @@ pub trait Link: Send {
     fn implementation(&self) -> &Implementation;
 
     /// Opens call `id`. `hosted` says that the harness plays the world for it.
-    fn send(&mut self, id: u64, method: &str, params: &Value, hosted: bool);
+    fn send(&mut self, id: u64, request: Request<'_>, hosted: bool);
 
     /// Answers a host call.
     fn reply(&mut self, call: u64, to: &HostId, value: &Value);

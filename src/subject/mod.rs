@@ -37,6 +37,8 @@ pub struct Request<'a> {
     pub method: &'a str,
     /// Its parameters.
     pub params: &'a Value,
+    /// The order of the keys of objects as they were written: 0 is sorted. A [`Value`] forgets it.
+    pub key_order: u64,
 }
 
 /// An implementation that can be put to the test.
