@@ -1,1 +1,5 @@
-fn main() {}
+//! The command-line program: parse, call, exit code.
+
+fn main() -> std::process::ExitCode {
+    proofmark::cli::main()
+}

@@ -33,6 +33,9 @@ pub enum Fault {
     /// A host call that no open call accounts for.
     #[error("the subject made a host call that does not belong to an open call: {0}")]
     StrayHostCall(String),
+    /// Host calls and events without end.
+    #[error("the subject sent more than {0} host calls and events during one call")]
+    Chatter(usize),
     /// An in-process subject panicked.
     #[error("the subject panicked: {0}")]
     Panicked(String),
@@ -54,6 +57,7 @@ impl Fault {
             Self::Error { .. } => "error",
             Self::WrongShape(_) => "wrong-shape",
             Self::StrayHostCall(_) => "stray-host-call",
+            Self::Chatter(_) => "chatter",
             Self::Panicked(_) => "panicked",
             Self::NotStarted(_) => "not-started",
         }

@@ -15,6 +15,7 @@ pub mod protocol;
 mod reference;
 mod serve;
 mod subprocess;
+mod transcript;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -29,6 +30,7 @@ pub use link::{Answerless, Heard, HostId, Link};
 pub use reference::{Memory, Part, Quirks, Reference, Spoiler, Spoils};
 pub use serve::serve;
 pub use subprocess::Command;
+pub use transcript::Overheard;
 
 /// One call as the subject sees it.
 #[derive(Debug, Clone, Copy)]

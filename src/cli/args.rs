@@ -1,0 +1,206 @@
+//! The command line as clap reads it: parsing validates and does nothing else.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args as ClapArgs, Parser, Subcommand};
+
+use crate::run::{DEFAULT_CASES, Shard};
+
+/// Tells you, rule by rule, whether an agent runtime does what its specification says, and hands you the
+/// smallest input that shows it does not.
+#[derive(Debug, Parser)]
+#[command(version, max_term_width = 100, after_help = AFTER_HELP)]
+pub(super) struct Args {
+    #[command(subcommand)]
+    pub(super) command: Option<Command>,
+}
+
+const AFTER_HELP: &str = "\
+Start here:
+  proofmark                             all suites, on the built-in reference
+  proofmark run -- python3 adapter.py   all suites, on your runtime
+  proofmark rules                       what is tested
+  proofmark explain preflight/presence  one rule, in full
+
+Exit codes: 0 conforms, 1 does not, 2 usage, 3 the subject could not be started,
+4 nothing could be concluded, 130 interrupted.";
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Put a runtime to the test and report what was found (the default command)
+    Run(Box<RunArgs>),
+    /// Run one case again and show the whole conversation
+    Replay(ReplayArgs),
+    /// List the rules
+    Rules(RulesArgs),
+    /// Show one rule: what it demands, how it is tested, which faults it catches
+    Explain(ExplainArgs),
+    /// Say what the documents demand of one call, read from stdin
+    Expect(ExpectArgs),
+    /// Offer the reference runtime as an adapter on stdio
+    Serve(ServeArgs),
+    /// Show that every check can fail: run the deliberate faults and list what caught them
+    Mutants(MutantsArgs),
+    /// Print a completion script for a shell
+    Completions(CompletionsArgs),
+}
+
+#[derive(Debug, Default, Clone, ClapArgs)]
+pub(super) struct SelectArgs {
+    /// Only this suite (may be given several times)
+    #[arg(long, value_name = "SUITE")]
+    pub(super) suite: Vec<String>,
+    /// Only this rule, for example preflight/presence (may be given several times)
+    #[arg(long, value_name = "RULE")]
+    pub(super) rule: Vec<String>,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(super) struct RunArgs {
+    #[command(flatten)]
+    pub(super) select: SelectArgs,
+    /// How many random cases to draw per check
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_CASES)]
+    pub(super) cases: u64,
+    /// Go on drawing for this long, for example 90s or 10m
+    #[arg(long = "for", value_name = "TIME", value_parser = duration)]
+    pub(super) time_box: Option<Duration>,
+    /// The seed that all random cases follow from
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(super) seed: u64,
+    /// How many workers, each with a subject of its own [default: the number of cores]
+    #[arg(long, value_name = "N")]
+    pub(super) jobs: Option<usize>,
+    /// Run part K of N of the cases
+    #[arg(long, value_name = "K/N", value_parser = shard)]
+    pub(super) shard: Option<Shard>,
+    /// Hold the subject to one reading of a question, for example preflight/x/q=r
+    #[arg(long, value_name = "QUESTION=READING")]
+    pub(super) reading: Vec<String>,
+    /// How long a call may take
+    #[arg(long, value_name = "TIME", value_parser = duration, default_value = "10s")]
+    pub(super) timeout: Duration,
+    /// Write the proof to this file (- for stdout)
+    #[arg(long, value_name = "FILE")]
+    pub(super) json: Option<PathBuf>,
+    /// The command that starts the subject; without one, the built-in reference
+    #[arg(last = true, value_name = "COMMAND")]
+    pub(super) command: Vec<String>,
+}
+
+impl Default for RunArgs {
+    fn default() -> Self {
+        Self {
+            select: SelectArgs::default(),
+            cases: DEFAULT_CASES,
+            time_box: None,
+            seed: 0,
+            jobs: None,
+            shard: None,
+            reading: Vec::new(),
+            timeout: Duration::from_secs(10),
+            json: None,
+            command: Vec::new(),
+        }
+    }
+}
+
+#[derive(Debug, ClapArgs)]
+pub(super) struct ReplayArgs {
+    /// The case, as a finding names it (CHECK:SEED:INDEX), or a proof file to replay its findings
+    #[arg(value_name = "CASE|FILE")]
+    pub(super) what: String,
+    /// How long a call may take
+    #[arg(long, value_name = "TIME", value_parser = duration, default_value = "10s")]
+    pub(super) timeout: Duration,
+    /// Spoil the reference with this mutant (may be given several times)
+    #[arg(long, value_name = "MUTANT", conflicts_with = "command")]
+    pub(super) mutant: Vec<String>,
+    /// The command that starts the subject; without one, the built-in reference
+    #[arg(last = true, value_name = "COMMAND")]
+    pub(super) command: Vec<String>,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(super) struct RulesArgs {
+    #[command(flatten)]
+    pub(super) select: SelectArgs,
+    /// One JSON object per line
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(super) struct ExplainArgs {
+    /// The rule, for example preflight/presence
+    pub(super) rule: String,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(super) struct ExpectArgs {
+    /// The method, for example preflight/validate
+    #[arg(required_unless_present = "jsonl")]
+    pub(super) method: Option<String>,
+    /// Read one {"method","params"} per line and answer line by line
+    #[arg(long, conflicts_with = "method")]
+    pub(super) jsonl: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(super) struct ServeArgs {
+    /// Spoil the reference with this mutant (may be given several times)
+    #[arg(long, value_name = "MUTANT")]
+    pub(super) mutant: Vec<String>,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(super) struct MutantsArgs {
+    #[command(flatten)]
+    pub(super) select: SelectArgs,
+    /// How many random cases to draw per check
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_CASES)]
+    pub(super) cases: u64,
+    /// The first seed
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(super) seed: u64,
+    /// How many seeds to try, counting up from the first
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(super) seeds: u64,
+    /// How many workers [default: the number of cores]
+    #[arg(long, value_name = "N")]
+    pub(super) jobs: Option<usize>,
+    /// One JSON object per line
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(super) struct CompletionsArgs {
+    /// The shell
+    pub(super) shell: clap_complete::Shell,
+}
+
+fn duration(text: &str) -> Result<Duration, String> {
+    let (number, unit) = text.split_at(text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len()));
+    let factor = match unit {
+        "ms" => 0.001,
+        "s" | "" => 1.0,
+        "m" => 60.0,
+        "h" => 3600.0,
+        _ => return Err(format!("`{unit}` is not a unit of time; use ms, s, m or h")),
+    };
+    let number: f64 = number.parse().map_err(|_| format!("`{text}` is not a time; write 90s or 10m"))?;
+    Duration::try_from_secs_f64(number * factor)
+        .ok()
+        .filter(|time| !time.is_zero())
+        .ok_or_else(|| format!("`{text}` is out of range"))
+}
+
+fn shard(text: &str) -> Result<Shard, String> {
+    let parts = text.split_once('/').and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
+    match parts {
+        Some((number, of)) if (1..=of).contains(&number) => Ok(Shard { number, of }),
+        _ => Err(format!("`{text}` is not a shard; write K/N with 1 ≤ K ≤ N, for example 2/4")),
+    }
+}

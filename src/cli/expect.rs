@@ -1,0 +1,55 @@
+//! `proofmark expect METHOD`
+
+use std::io::{BufRead, Read};
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::args::ExpectArgs;
+use super::{CliError, Exit, output};
+use crate::rule::Expected;
+use crate::suites::SUITES;
+
+/// One line of `--jsonl`.
+#[derive(Deserialize)]
+struct Line {
+    method: String,
+    #[serde(default)]
+    params: Value,
+}
+
+/// Says what the documents demand of a call.
+pub(super) fn expect(args: &ExpectArgs) -> Result<Exit, CliError> {
+    let Some(method) = &args.method else { return line_by_line() };
+    let mut text = String::new();
+    std::io::stdin()
+        .read_to_string(&mut text)
+        .map_err(|error| CliError::Usage(format!("failed to read the params from stdin: {error}")))?;
+    let params: Value = serde_json::from_str(&text)
+        .map_err(|error| CliError::Usage(format!("the params on stdin are not JSON: {error}")))?;
+    let expected = of(method, &params)?;
+    output::to_stdout(|out| writeln!(out, "{}", json!(expected)))?;
+    Ok(Exit::Conforms)
+}
+
+fn line_by_line() -> Result<Exit, CliError> {
+    for (number, line) in std::io::stdin().lock().lines().enumerate() {
+        let line = line.map_err(|error| CliError::Usage(format!("failed to read line {}: {error}", number + 1)))?;
+        if line.trim().is_empty() {
+            continue;
+        }
+        let parsed: Line = serde_json::from_str(&line).map_err(|error| {
+            CliError::Usage(format!("line {} is not {{\"method\", \"params\"}}: {error}", number + 1))
+        })?;
+        let expected = of(&parsed.method, &parsed.params)?;
+        output::to_stdout(|out| writeln!(out, "{}", json!(expected)))?;
+    }
+    Ok(Exit::Conforms)
+}
+
+fn of(method: &str, params: &Value) -> Result<Expected, CliError> {
+    SUITES.iter().find_map(|suite| (suite.expect)(method, params)).ok_or_else(|| {
+        let known: Vec<&str> = SUITES.iter().flat_map(|suite| suite.reference.methods.iter().copied()).collect();
+        CliError::Usage(format!("there is no method `{method}`; the methods are {}", known.join(", ")))
+    })
+}

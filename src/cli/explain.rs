@@ -1,0 +1,70 @@
+//! `proofmark explain RULE`
+
+use std::io::{self, Write};
+
+use anstyle::Style;
+
+use super::args::ExplainArgs;
+use super::{CliError, Exit, output, select};
+use crate::rule::{Check, OnFault, Rule, Suite, read_corpus};
+
+const BOLD: Style = Style::new().bold();
+const DIM: Style = Style::new().dimmed();
+
+/// Shows one rule.
+pub(super) fn explain(args: &ExplainArgs) -> Result<Exit, CliError> {
+    let (suite, rule) = select::rule(&args.rule)?;
+    output::to_stdout(|out| page(suite, rule, out))?;
+    Ok(Exit::Conforms)
+}
+
+fn page(suite: &Suite, rule: &Rule, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "{BOLD}{}/{}{BOLD:#} ({}): a conforming runtime {}", suite.name, rule.id, rule.level, rule.title)?;
+    writeln!(out, "\n  {}\n  {DIM}{}, {}{DIM:#}", rule.statement, suite.document, rule.source)?;
+    writeln!(out, "\n{BOLD}Checks{BOLD:#}")?;
+    for check in rule.checks {
+        show_check(check, out)?;
+    }
+    if !rule.questions.is_empty() {
+        writeln!(out, "\n{BOLD}Questions{BOLD:#}")?;
+    }
+    for question in rule.questions {
+        writeln!(out, "  {}: {}", question.id, question.asks)?;
+        for reading in question.readings {
+            writeln!(out, "    {} {DIM}{}{DIM:#}", reading.id, reading.predicts)?;
+        }
+    }
+    if !rule.mutants.is_empty() {
+        writeln!(out, "\n{BOLD}Faults it must catch{BOLD:#} (a wrong runtime …)")?;
+    }
+    for mutant in rule.mutants {
+        writeln!(out, "  … {}", mutant.name)?;
+    }
+    let id = format!("{}/{}", suite.name, rule.id);
+    let corpus = read_corpus(&id, rule.corpus).map_err(io::Error::other)?;
+    writeln!(out, "\n{BOLD}Examples{BOLD:#}")?;
+    for case in corpus {
+        writeln!(out, "  {:<11} {}", case.expect, case.name)?;
+        writeln!(out, "              {DIM}{}{DIM:#}", case.case)?;
+    }
+    Ok(())
+}
+
+fn show_check(check: &Check, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "  {}: {}", check.id, check.property)?;
+    writeln!(out, "    {DIM}method{DIM:#} {}", check.methods.join(", "))?;
+    if !check.features.is_empty() {
+        writeln!(out, "    {DIM}needs the feature{DIM:#} {}", check.features.join(", "))?;
+    }
+    let arms: Vec<&str> = check.arms.iter().map(|arm| arm.name).collect();
+    if !arms.is_empty() {
+        writeln!(out, "    {DIM}drawn as{DIM:#} {}", arms.join(", "))?;
+    }
+    if !check.labels.is_empty() {
+        writeln!(out, "    {DIM}must come up{DIM:#} {}", check.labels.join(", "))?;
+    }
+    if check.on_fault == OnFault::Fails {
+        writeln!(out, "    {DIM}a fault fails it{DIM:#}")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,44 @@
+//! The command line: one file per command.
+
+mod args;
+mod completions;
+mod error;
+mod expect;
+mod explain;
+mod mutants;
+mod output;
+mod progress;
+mod replay;
+mod rules;
+mod run;
+mod select;
+mod serve;
+mod target;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use self::args::{Args, Command};
+use self::error::CliError;
+use crate::proof::Exit;
+
+/// Parses the command line, runs the command, and says how the process exits.
+#[must_use]
+pub fn main() -> ExitCode {
+    let args = Args::parse();
+    let result = match args.command.unwrap_or_else(|| Command::Run(Box::default())) {
+        Command::Run(args) => run::run(&args),
+        Command::Replay(args) => replay::replay(&args),
+        Command::Rules(args) => rules::rules(&args),
+        Command::Explain(args) => explain::explain(&args),
+        Command::Expect(args) => expect::expect(&args),
+        Command::Serve(args) => serve::serve(&args),
+        Command::Mutants(args) => mutants::mutants(&args),
+        Command::Completions(args) => completions::completions(&args),
+    };
+    match result {
+        Ok(exit) => ExitCode::from(exit.code()),
+        Err(error) => ExitCode::from(error.report().code()),
+    }
+}

@@ -1,0 +1,119 @@
+//! `proofmark mutants`
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use serde_json::json;
+
+use super::args::MutantsArgs;
+use super::{CliError, Exit, output, select, target};
+use crate::run::{Hunt, Options, Quiet, Readings, RunError, Shard, hunt};
+use crate::suites::{self, Declared};
+
+/// What became of a mutant over all seeds.
+struct Row {
+    declared: Declared,
+    survived: Vec<u64>,
+    /// Over the seeds that killed it: the most cases it took, and the largest input left.
+    cases: u64,
+    size: usize,
+}
+
+/// Runs every mutant against the rule that must catch it.
+pub(super) fn mutants(args: &MutantsArgs) -> Result<Exit, CliError> {
+    let selection = select::selection(&args.select)?;
+    let chosen: Vec<Declared> = suites::mutants()
+        .filter(|declared| {
+            selection.iter().any(|(suite, rule)| suite.name == declared.suite.name && rule.id == declared.rule.id)
+        })
+        .collect();
+    target::end_in_order_on_interrupt();
+    let rows = hunt_all(&chosen, args)?;
+    let survivors = rows.iter().filter(|row| !row.survived.is_empty()).count();
+    output::to_stdout(|out| {
+        for row in &rows {
+            let killed = row.survived.is_empty();
+            let (id, rule) = (row.declared.id(), format!("{}/{}", row.declared.suite.name, row.declared.rule.id));
+            if args.json {
+                let line = json!({"mutant": id, "rule": rule, "killed": killed, "cases": row.cases, "size": row.size});
+                writeln!(out, "{line}")?;
+            } else {
+                let word = if killed { "killed" } else { "SURVIVED" };
+                let seeds = if killed { String::new() } else { format!("  with seed {:?}", row.survived) };
+                writeln!(out, "{word:<8}  {:>5} cases  size {:>3}  {id}{seeds}", row.cases, row.size)?;
+            }
+        }
+        if !args.json {
+            writeln!(
+                out,
+                "{} of {} mutants killed, {} seed{} each",
+                rows.len() - survivors,
+                rows.len(),
+                args.seeds,
+                if args.seeds == 1 { "" } else { "s" }
+            )?;
+        }
+        Ok(())
+    })?;
+    Ok(if target::INTERRUPTED.load(Ordering::Relaxed) {
+        Exit::Interrupted
+    } else if rows.is_empty() {
+        Exit::Inconclusive
+    } else if survivors > 0 {
+        Exit::DoesNot
+    } else {
+        Exit::Conforms
+    })
+}
+
+fn hunt_all(chosen: &[Declared], args: &MutantsArgs) -> Result<Vec<Row>, RunError> {
+    let next = AtomicUsize::new(0);
+    let done: Mutex<Vec<(usize, Result<Row, RunError>)>> = Mutex::default();
+    let work = || {
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(declared) = chosen.get(index) else { break };
+            if target::INTERRUPTED.load(Ordering::Relaxed) {
+                break;
+            }
+            let row = over_seeds(*declared, args);
+            done.lock().unwrap_or_else(PoisonError::into_inner).push((index, row));
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..target::jobs(args.jobs) {
+            scope.spawn(work);
+        }
+        work();
+    });
+    let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+    done.sort_by_key(|(index, _)| *index);
+    done.into_iter().map(|(_, row)| row).collect()
+}
+
+fn over_seeds(declared: Declared, args: &MutantsArgs) -> Result<Row, RunError> {
+    let mut row = Row { declared, survived: Vec::new(), cases: 0, size: 0 };
+    for seed in args.seed..args.seed.saturating_add(args.seeds) {
+        let options = Options {
+            seed,
+            cases: args.cases,
+            time_box: None,
+            jobs: 1,
+            shard: Shard::WHOLE,
+            deadline: std::time::Duration::from_secs(10),
+            readings: Readings::default(),
+            interrupted: &target::INTERRUPTED,
+            progress: &Quiet,
+            first_failure_only: true,
+            investigate: true,
+        };
+        let Hunt { killed, cases, finding } = hunt(declared, &options)?;
+        if killed {
+            row.cases = row.cases.max(cases);
+            row.size = row.size.max(finding.map_or(0, |finding| finding.size));
+        } else {
+            row.survived.push(seed);
+        }
+    }
+    Ok(row)
+}

@@ -1,0 +1,66 @@
+//! From `--suite` and `--rule` to the rules that are meant.
+
+use super::CliError;
+use super::args::SelectArgs;
+use crate::run::Selection;
+use crate::suites::{self, Declared};
+
+/// The rules that are selected; all of them if nothing is said.
+pub(super) fn selection(args: &SelectArgs) -> Result<Selection, CliError> {
+    for name in &args.suite {
+        if suites::suite(name).is_none() {
+            let known: Vec<&str> = suites::SUITES.iter().map(|suite| suite.name).collect();
+            return Err(CliError::Usage(format!("there is no suite `{name}`; the suites are {}", known.join(", "))));
+        }
+    }
+    for id in &args.rule {
+        rule(id)?;
+    }
+    let everything = args.suite.is_empty() && args.rule.is_empty();
+    Ok(suites::rules()
+        .filter(|(suite, rule)| {
+            everything
+                || args.suite.iter().any(|name| name == suite.name)
+                || args.rule.iter().any(|id| *id == format!("{}/{}", suite.name, rule.id))
+        })
+        .collect())
+}
+
+/// The rule with that id, or an error that helps to find it.
+pub(super) fn rule(id: &str) -> Result<(&'static crate::rule::Suite, &'static crate::rule::Rule), CliError> {
+    suites::rule(id).ok_or_else(|| {
+        let known: Vec<String> = suites::rules().map(|(suite, rule)| format!("{}/{}", suite.name, rule.id)).collect();
+        CliError::Usage(format!("there is no rule `{id}`.{} `proofmark rules` lists them all", similar(id, &known)))
+    })
+}
+
+/// The mutants with those ids.
+pub(super) fn mutants(ids: &[String]) -> Result<Vec<Declared>, CliError> {
+    ids.iter()
+        .map(|id| {
+            suites::mutants().find(|declared| declared.id() == *id).ok_or_else(|| {
+                let known: Vec<String> = suites::mutants().map(|declared| declared.id()).collect();
+                CliError::Usage(format!(
+                    "there is no mutant `{id}`.{} `proofmark mutants` lists them all",
+                    similar(id, &known)
+                ))
+            })
+        })
+        .collect()
+}
+
+/// " Did you mean …?" for the names that share the most with `wanted`.
+fn similar(wanted: &str, known: &[String]) -> String {
+    let last = wanted.rsplit('/').next().unwrap_or(wanted).to_lowercase();
+    let near: Vec<&str> = known
+        .iter()
+        .map(String::as_str)
+        .filter(|name| {
+            let name = name.to_lowercase();
+            let tail = name.rsplit('/').next().unwrap_or(&name);
+            tail.contains(&last) || last.contains(tail)
+        })
+        .take(3)
+        .collect();
+    if near.is_empty() { String::new() } else { format!(" Did you mean {}?", near.join(" or ")) }
+}

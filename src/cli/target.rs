@@ -1,0 +1,34 @@
+//! Which subject is meant: a command, or the built-in reference.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use crate::subject::{Command, Launcher};
+use crate::suites::{self, Declared};
+
+/// Set by Ctrl-C. A second Ctrl-C ends the process at once.
+pub(super) static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// Lets Ctrl-C end a run in order: subjects are ended, and nothing found so far is lost.
+pub(super) fn end_in_order_on_interrupt() {
+    // Without a handler Ctrl-C still ends the process, only less gracefully.
+    let _ = ctrlc::set_handler(|| {
+        if INTERRUPTED.swap(true, Ordering::Relaxed) {
+            std::process::exit(i32::from(crate::proof::Exit::Interrupted.code()));
+        }
+    });
+}
+
+/// The subject to put to the test.
+pub(super) fn launcher(command: &[String], mutants: Vec<Declared>, deadline: Duration) -> Box<dyn Launcher> {
+    if command.is_empty() {
+        Box::new(move || suites::reference(&mutants))
+    } else {
+        Box::new(Command::new(command.to_vec(), deadline))
+    }
+}
+
+/// How many workers to use.
+pub(super) fn jobs(asked: Option<usize>) -> usize {
+    asked.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get)).max(1)
+}

@@ -1,0 +1,57 @@
+//! What a run comes to, as an exit code: never a count.
+
+use super::{Conformance, Outcome, Proof};
+use crate::rule::Level;
+
+/// How the process exits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Exit {
+    /// The subject conforms.
+    Conforms,
+    /// It does not.
+    DoesNot,
+    /// The command line was wrong.
+    Usage,
+    /// The subject could not be started or initialised.
+    NotStarted,
+    /// Nothing could be concluded.
+    Inconclusive,
+    /// The user interrupted the run.
+    Interrupted,
+}
+
+impl Exit {
+    /// The exit code.
+    #[must_use]
+    pub fn code(self) -> u8 {
+        match self {
+            Self::Conforms => 0,
+            Self::DoesNot => 1,
+            Self::Usage => 2,
+            Self::NotStarted => 3,
+            Self::Inconclusive => 4,
+            Self::Interrupted => 130,
+        }
+    }
+
+    /// What a proof comes to.
+    #[must_use]
+    pub fn of(proof: &Proof) -> Self {
+        let broken = proof
+            .rules
+            .iter()
+            .any(|rule| rule.level == Level::Must && matches!(rule.outcome, Outcome::Fail | Outcome::Fault));
+        let inconclusive =
+            proof.rules.iter().flat_map(|rule| &rule.checks).any(|check| !check.missing_labels.is_empty());
+        let nothing = proof.suites.iter().all(|suite| suite.verdict == Conformance::NotExercised);
+        if !proof.complete {
+            Self::Interrupted
+        } else if broken {
+            Self::DoesNot
+        } else if nothing || (inconclusive && proof.shard.is_none()) {
+            Self::Inconclusive
+        } else {
+            Self::Conforms
+        }
+    }
+}

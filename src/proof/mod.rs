@@ -1,0 +1,268 @@
+//! The proof: the one document that a run ends in and every report is made from.
+
+mod exit;
+mod terminal;
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+pub use exit::Exit;
+pub use terminal::{plain, terminal};
+
+use crate::rule::Level;
+
+/// The version of the proof document.
+pub const VERSION: u32 = 1;
+
+/// The result of a run.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Proof {
+    /// The version of this document.
+    pub proof: u32,
+    /// The version of the harness.
+    pub harness: String,
+    /// Who was tested.
+    pub subject: ProvenSubject,
+    /// The seed of the run.
+    pub seed: u64,
+    /// How many random cases were drawn per ordinary check.
+    pub cases: u64,
+    /// The part of the cases that was run, as `K/N`.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub shard: Option<String>,
+    /// Whether the run came to its end.
+    pub complete: bool,
+    /// What the rules of each suite come to.
+    pub suites: Vec<SuiteResult>,
+    /// Every rule that was selected.
+    pub rules: Vec<RuleResult>,
+    /// Every failure, with its smallest case.
+    pub findings: Vec<Finding>,
+    /// What was learnt about open questions.
+    pub questions: Vec<QuestionResult>,
+    /// How many of the exercised rules subjects pass that do nothing.
+    pub do_nothing: Vec<DoNothingScore>,
+    /// Remarks on the subject's behaviour beside the rules.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub notes: Vec<String>,
+    /// How long it took: the only member that differs between equal runs.
+    pub timings: Timings,
+}
+
+impl Proof {
+    /// The proof as a file: indented JSON with a newline at the end.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        // A struct of texts, numbers and JSON values always serialises.
+        let mut text = serde_json::to_string_pretty(self).unwrap_or_default();
+        text.push('\n');
+        text
+    }
+}
+
+/// The subject as the proof names it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProvenSubject {
+    /// Its name.
+    pub name: String,
+    /// Its version.
+    pub version: String,
+    /// Its language.
+    pub language: String,
+    /// The methods it offers.
+    pub methods: Vec<String>,
+    /// The features it announces.
+    pub features: Vec<String>,
+    /// The command that starts it; none for a subject of the same process.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub command: Option<Vec<String>>,
+}
+
+/// How the rules of a suite come out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SuiteResult {
+    /// The suite.
+    pub suite: String,
+    /// The version of its requirement set.
+    pub version: u32,
+    /// Whether the subject conforms.
+    pub verdict: Conformance,
+    /// How many rules were selected.
+    pub rules: usize,
+    /// How many of them passed.
+    pub passed: usize,
+}
+
+/// Whether a subject conforms to a suite.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Conformance {
+    /// Every MUST rule is pass or undecided.
+    Conforms,
+    /// No MUST rule failed, and some were not exercised.
+    PartlyExercised,
+    /// A MUST rule failed.
+    DoesNotConform,
+    /// No rule was exercised.
+    NotExercised,
+}
+
+/// How a rule came out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    /// Every case held.
+    Pass,
+    /// A case did not hold.
+    Fail,
+    /// The subject crashed, hung or broke the protocol.
+    Fault,
+    /// It could not be put to the subject, or nothing was concluded.
+    NotExercised,
+    /// The document allows several readings, and the subject follows one.
+    Undecided,
+}
+
+/// One rule.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RuleResult {
+    /// Its full id.
+    pub rule: String,
+    /// Its suite.
+    pub suite: String,
+    /// How binding it is.
+    pub level: Level,
+    /// Completes "A conforming runtime …".
+    pub title: String,
+    /// How it came out.
+    pub outcome: Outcome,
+    /// How many cases were run.
+    pub cases: u64,
+    /// Why it came out so, where that is not plain.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub reason: Option<String>,
+    /// Its checks.
+    pub checks: Vec<CheckResult>,
+}
+
+/// One check of a rule.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CheckResult {
+    /// Its name within the rule.
+    pub check: String,
+    /// How it came out.
+    pub outcome: Outcome,
+    /// How many cases were run.
+    pub cases: u64,
+    /// In how many of them the property held.
+    pub held: u64,
+    /// Why it came out so, where that is not plain.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub reason: Option<String>,
+    /// What came up, how often.
+    pub labels: BTreeMap<String, u64>,
+    /// What had to come up and did not.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub missing_labels: Vec<String>,
+}
+
+/// One failure.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Finding {
+    /// The rule.
+    pub rule: String,
+    /// The check, by its full id.
+    pub check: String,
+    /// How binding the rule is.
+    pub level: Level,
+    /// What the document demands, in our words.
+    pub statement: String,
+    /// Where in the document that stands.
+    pub source: String,
+    /// `fail`, or `fault`.
+    pub outcome: Outcome,
+    /// The kind of disagreement: one bug, one kind.
+    pub kind: String,
+    /// The name of the case that showed it first.
+    pub case: String,
+    /// How many cases showed it.
+    pub count: u64,
+    /// The smallest case found.
+    pub input: Value,
+    /// How large it is: the number of JSON values in it.
+    pub size: usize,
+    /// What the document demands.
+    pub expected: Value,
+    /// What the subject did.
+    pub observed: Value,
+    /// The cases that have to come before it on the same process.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub history: Vec<Earlier>,
+    /// `k of n`, for a case that does not fail every time.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub flaky: Option<String>,
+    /// The tail of the subject's stderr.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub stderr: Option<String>,
+}
+
+/// A case that came before a finding on the same process.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Earlier {
+    /// The check, by its full id.
+    pub check: String,
+    /// The case.
+    pub input: Value,
+}
+
+/// What was learnt about one question.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct QuestionResult {
+    /// The question, by its full id.
+    pub question: String,
+    /// What it asks.
+    pub asks: String,
+    /// The readings that the subject is still consistent with.
+    pub readings: Vec<String>,
+    /// Why each of the others is not possible.
+    pub excluded: BTreeMap<String, Witness>,
+}
+
+/// A case that excludes a reading.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Witness {
+    /// Its name.
+    pub case: String,
+    /// The smallest such case.
+    pub input: Value,
+}
+
+/// The score of a subject that does nothing.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DoNothingScore {
+    /// The suite.
+    pub suite: String,
+    /// What it does.
+    pub name: String,
+    /// How many rules it passes.
+    pub passed: usize,
+    /// Of how many.
+    pub of: usize,
+}
+
+/// How long a run took.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Timings {
+    /// The whole run.
+    pub seconds: f64,
+    /// Running cases.
+    pub sweep_seconds: f64,
+    /// Looking into failures.
+    pub shrink_seconds: f64,
+    /// Cases run per second.
+    pub cases_per_second: f64,
+    /// How many workers there were.
+    pub jobs: usize,
+}

@@ -1,0 +1,192 @@
+//! The calls that are open on a link, and the worlds that are played for them.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::subject::{Answer, Call, Fault, Heard, HostId, Link, Moment, Reply, Trace, World};
+
+/// How long the harness listens at a time before it looks at deadlines and interrupts.
+const LISTEN: Duration = Duration::from_millis(50);
+
+/// The bounds of the settling wait, for subjects that do not say when they are at rest.
+const SETTLE: (Duration, Duration) = (Duration::from_millis(2), Duration::from_millis(250));
+
+/// How many lines of one call the harness listens to: a subject that talks without end is stopped.
+const CHATTER: usize = 100_000;
+
+/// Every open call of one link.
+pub(super) struct Conversations {
+    deadline: Duration,
+    next_id: u64,
+    open: BTreeMap<u64, Conversation>,
+    /// The call that waits longest, and since when it is that one (or was last heard of).
+    oldest: Option<(u64, Instant)>,
+    /// How long this subject takes from a reply to its next line, smoothed.
+    latency: Duration,
+}
+
+/// One open call.
+struct Conversation {
+    exam: u64,
+    slot: usize,
+    world: Option<Box<dyn World>>,
+    patience: Duration,
+    trace: Vec<Trace>,
+    host_ids: Vec<HostId>,
+    replies: u64,
+    /// When the harness last said or heard something on this call; none once it was seen at rest.
+    stirred: Option<Instant>,
+}
+
+impl Conversations {
+    pub(super) fn new(deadline: Duration) -> Self {
+        Self { deadline, next_id: 1, open: BTreeMap::new(), oldest: None, latency: SETTLE.0 / 4 }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.open.clear();
+        self.oldest = None;
+    }
+
+    pub(super) fn next_id(&mut self) -> u64 {
+        let id = self.next_id;
+        self.next_id += 1;
+        id
+    }
+
+    pub(super) fn open(&mut self, id: u64, exam: u64, slot: usize, call: Call) {
+        let conversation = Conversation {
+            exam,
+            slot,
+            stirred: call.world.is_some().then(Instant::now),
+            world: call.world,
+            patience: call.patience,
+            trace: Vec::new(),
+            host_ids: Vec::new(),
+            replies: 0,
+        };
+        self.open.insert(id, conversation);
+    }
+
+    /// Closes a call that was answered: its exam, its place there, and its trace.
+    pub(super) fn close(&mut self, id: u64) -> Option<(u64, usize, Answer)> {
+        let closed = self.open.remove(&id)?;
+        Some((closed.exam, closed.slot, Answer { value: Value::Null, trace: closed.trace }))
+    }
+
+    /// The exams that have open calls, the one that waits longest first.
+    pub(super) fn by_age(&self) -> Vec<u64> {
+        let mut exams: Vec<u64> = Vec::new();
+        for conversation in self.open.values() {
+            if !exams.contains(&conversation.exam) {
+                exams.push(conversation.exam);
+            }
+        }
+        exams
+    }
+
+    /// How long to listen before something else has to be looked at.
+    pub(super) fn patience(&self, announces_rest: bool) -> Duration {
+        if announces_rest {
+            return LISTEN;
+        }
+        let settle = self.settling_wait();
+        let soonest = self.open.values().filter_map(|open| open.stirred).min();
+        soonest.map_or(LISTEN, |stirred| settle.saturating_sub(stirred.elapsed()).max(Duration::from_micros(100)))
+    }
+
+    fn settling_wait(&self) -> Duration {
+        (self.latency * 8).clamp(SETTLE.0, SETTLE.1)
+    }
+
+    /// The fault of the call that waits longest, if it waited too long.
+    pub(super) fn overdue(&mut self) -> Option<Fault> {
+        let (&id, conversation) = self.open.first_key_value()?;
+        let since = match self.oldest {
+            Some((oldest, since)) if oldest == id => since,
+            _ => self.oldest.insert((id, Instant::now())).1,
+        };
+        let allowed = self.deadline + conversation.patience;
+        (since.elapsed() > allowed).then(|| Fault::Deadline(allowed.as_secs()))
+    }
+
+    /// Takes in a host call, an event or a sign of rest.
+    pub(super) fn hear(&mut self, link: &mut dyn Link, heard: Heard) -> Result<(), Fault> {
+        let (call, replies) = match heard {
+            Heard::Host { call, id, method, params } => {
+                let stray = || Fault::StrayHostCall(format!("{method} for call {call}"));
+                let open = self.open.get_mut(&call).ok_or_else(stray)?;
+                let world = open.world.as_mut().ok_or_else(stray)?;
+                let number = open.host_ids.len();
+                open.host_ids.push(id);
+                let replies = world.hear(Moment::Asked { id: number, method: &method, params: &params });
+                open.trace.push(Trace::Asked { id: number, method, params });
+                (call, replies)
+            }
+            Heard::Event { call, event } => {
+                let Some(open) = self.open.get_mut(&call) else { return Ok(()) };
+                let replies = open.world.as_mut().map_or_else(Vec::new, |world| world.hear(Moment::Event(&event)));
+                open.trace.push(Trace::Event(event));
+                (call, replies)
+            }
+            Heard::Idle { call, replies } => {
+                let Some(open) = self.open.get_mut(&call) else { return Ok(()) };
+                // An older count means that a reply is still on its way to the subject.
+                if open.replies != replies {
+                    return Ok(());
+                }
+                (call, open.rest())
+            }
+            Heard::Answer { .. } | Heard::Broken(_) => return Ok(()),
+        };
+        let Some(open) = self.open.get_mut(&call) else { return Ok(()) };
+        if open.trace.len() > CHATTER {
+            return Err(Fault::Chatter(CHATTER));
+        }
+        if let Some(stirred) = open.stirred {
+            self.latency = (self.latency * 7 + stirred.elapsed().min(SETTLE.1)) / 8;
+        }
+        open.stirred = Some(Instant::now());
+        open.answer(link, call, replies);
+        if let Some((oldest, since)) = &mut self.oldest
+            && *oldest == call
+        {
+            *since = Instant::now();
+        }
+        Ok(())
+    }
+
+    /// Takes calls on which nothing stirs any more to be at rest.
+    pub(super) fn settle(&mut self, link: &mut dyn Link) {
+        let wait = self.settling_wait();
+        for (&call, open) in &mut self.open {
+            if open.stirred.is_some_and(|stirred| stirred.elapsed() >= wait) {
+                open.stirred = None;
+                let replies = open.rest();
+                if !replies.is_empty() {
+                    open.stirred = Some(Instant::now());
+                }
+                open.answer(link, call, replies);
+            }
+        }
+    }
+}
+
+impl Conversation {
+    fn rest(&mut self) -> Vec<Reply> {
+        self.trace.push(Trace::Rest);
+        self.world.as_mut().map_or_else(Vec::new, |world| world.hear(Moment::Rest))
+    }
+
+    fn answer(&mut self, link: &mut dyn Link, call: u64, replies: Vec<Reply>) {
+        for Reply { to, value } in replies {
+            if let Some(id) = self.host_ids.get(to) {
+                link.reply(call, id, &value);
+                self.replies += 1;
+                self.trace.push(Trace::Replied { to, value });
+            }
+        }
+    }
+}

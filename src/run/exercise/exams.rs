@@ -1,0 +1,126 @@
+//! The exams under way: what each has heard so far.
+
+use std::collections::BTreeMap;
+
+use super::{Examined, Task};
+use crate::rule::{Judgement, Step, WrongShape};
+use crate::subject::{Answer, Call, Fault};
+
+/// Every exam that has begun and not ended.
+#[derive(Default)]
+pub(super) struct Exams {
+    next_key: u64,
+    open: BTreeMap<u64, Open>,
+}
+
+struct Open {
+    /// The task, or none for a single call that is not judged here.
+    task: Option<Task>,
+    /// The answers of earlier steps.
+    answers: Vec<Answer>,
+    /// The answers of the step under way, in the order in which they were asked.
+    step: Vec<Option<Answer>>,
+    /// A call that ended without an answer ends the exam, once its other calls are in.
+    failed: Option<Examined>,
+}
+
+/// What an exam does next.
+pub(super) enum Next {
+    /// It waits for answers.
+    Waiting,
+    /// It asks.
+    Ask(Vec<Call>),
+    /// It ended.
+    Ended(u64, Examined),
+}
+
+impl Exams {
+    pub(super) fn len(&self) -> usize {
+        self.open.len()
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.open.is_empty()
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.open.clear();
+    }
+
+    pub(super) fn open(&mut self, task: Task) -> u64 {
+        self.insert(Open { task: Some(task), answers: Vec::new(), step: Vec::new(), failed: None })
+    }
+
+    /// Makes room for the answer to a single call.
+    pub(super) fn open_single(&mut self) -> u64 {
+        self.insert(Open { task: None, answers: Vec::new(), step: vec![None], failed: None })
+    }
+
+    fn insert(&mut self, open: Open) -> u64 {
+        self.next_key += 1;
+        self.open.insert(self.next_key, open);
+        self.next_key
+    }
+
+    /// The answer to a single call, once it is there.
+    pub(super) fn take_single(&mut self, key: u64) -> Option<Result<Answer, Examined>> {
+        let open = self.open.get_mut(&key)?;
+        open.failed.take().map(Err).or_else(|| open.step.first_mut()?.take().map(Ok))
+    }
+
+    /// Files the answer to one call of an exam.
+    pub(super) fn answered(&mut self, key: u64, slot: usize, result: Result<Answer, Examined>) {
+        let Some(open) = self.open.get_mut(&key) else { return };
+        match result {
+            Ok(answer) => {
+                if let Some(place) = open.step.get_mut(slot) {
+                    *place = Some(answer);
+                }
+            }
+            Err(examined) => {
+                open.failed.get_or_insert(examined);
+                // The place is filled so that the exam does not wait for it.
+                if let Some(place) = open.step.get_mut(slot) {
+                    *place = Some(Answer { value: serde_json::Value::Null, trace: Vec::new() });
+                }
+            }
+        }
+    }
+
+    /// What the exam does next.
+    pub(super) fn next(&mut self, key: u64) -> Next {
+        let Some(open) = self.open.get_mut(&key) else { return Next::Waiting };
+        if open.step.iter().any(Option::is_none) {
+            return Next::Waiting;
+        }
+        let Some(task) = &open.task else { return Next::Waiting };
+        let tag = task.tag;
+        let end = |exams: &mut Self, examined| {
+            exams.open.remove(&key);
+            Next::Ended(tag, examined)
+        };
+        if let Some(failed) = open.failed.take() {
+            return end(self, failed);
+        }
+        open.answers.extend(open.step.drain(..).flatten());
+        match (task.exam)(&task.document, &open.answers) {
+            Ok(Step::Judged(judgement)) => end(self, Examined::Judged(judgement)),
+            Ok(Step::Ask(calls)) if calls.is_empty() => {
+                end(self, Examined::Judged(Judgement::open("the exam has nothing to ask")))
+            }
+            Ok(Step::Ask(calls)) => {
+                open.step = calls.iter().map(|_| None).collect();
+                Next::Ask(calls)
+            }
+            Err(WrongShape(what)) => end(self, Examined::Faulted(Fault::WrongShape(what), String::new())),
+        }
+    }
+
+    /// Ends every exam and hands back its task: those in `order` first, then the rest.
+    pub(super) fn take_open(&mut self, order: &[u64]) -> Vec<Task> {
+        let mut open = std::mem::take(&mut self.open);
+        let mut tasks: Vec<Task> = order.iter().filter_map(|key| open.remove(key)?.task).collect();
+        tasks.extend(open.into_values().filter_map(|open| open.task));
+        tasks
+    }
+}

@@ -1,0 +1,278 @@
+//! Putting exams to a subject: many open at once on one link, each of them
+//! ending in a judgement or a fault of its own.
+
+mod conversation;
+mod exams;
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use serde_json::Value;
+
+use self::conversation::Conversations;
+use self::exams::{Exams, Next};
+use crate::rule::{Exam, Judgement};
+use crate::subject::{Answer, Answerless, Call, Fault, Heard, LaunchError, Launcher, Link, Refusal, Request};
+
+/// One exam to put to a subject.
+#[derive(Debug, Clone)]
+pub(crate) struct Task {
+    /// The caller's name for it.
+    pub(crate) tag: u64,
+    /// The exam.
+    pub(crate) exam: Exam,
+    /// The case.
+    pub(crate) document: Arc<Value>,
+}
+
+/// How an exam ended.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Examined {
+    /// With a judgement.
+    Judged(Judgement),
+    /// The subject did not answer; with the tail of its stderr.
+    Faulted(Fault, String),
+    /// The subject does not offer the method after all.
+    NotOffered,
+    /// The run was interrupted before the exam ended.
+    Interrupted,
+}
+
+/// What bounds a conversation.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Limits<'a> {
+    /// How long a call may take.
+    pub(crate) deadline: Duration,
+    /// Set when the user interrupts the run.
+    pub(crate) interrupted: &'a AtomicBool,
+}
+
+/// Talks to one subject at a time, and starts it again when it breaks.
+pub(crate) struct Worker<'a> {
+    launcher: &'a dyn Launcher,
+    limits: Limits<'a>,
+    link: Option<Box<dyn Link>>,
+    conversations: Conversations,
+    exams: Exams,
+}
+
+/// What came of listening once.
+enum Listened {
+    /// These exams ended (often none).
+    Ended(Vec<(u64, Examined)>),
+    /// The process broke under these exams, the one that waited longest first.
+    Broke(Fault, String, Vec<Task>),
+}
+
+impl<'a> Worker<'a> {
+    pub(crate) fn new(launcher: &'a dyn Launcher, limits: Limits<'a>) -> Self {
+        let conversations = Conversations::new(limits.deadline);
+        Self { launcher, limits, link: None, conversations, exams: Exams::default() }
+    }
+
+    /// Lets go of the subject, if one is running; the next exam starts a new one.
+    pub(crate) fn reset(&mut self) {
+        self.conversations.clear();
+        self.exams.clear();
+        self.link = None;
+    }
+
+    /// Ends the subject in order, and says what was out of order.
+    pub(crate) fn finish(mut self) -> Option<Fault> {
+        self.link.take().and_then(Link::end)
+    }
+
+    /// Makes sure that a subject is running.
+    pub(crate) fn start(&mut self) -> Result<(), LaunchError> {
+        if self.link.is_none() {
+            self.link = Some(self.launcher.launch()?);
+        }
+        Ok(())
+    }
+
+    /// The tail of the subject's stderr, if one is running.
+    pub(crate) fn stderr_tail(&self) -> String {
+        self.link.as_ref().map_or_else(String::new, |link| link.stderr_tail())
+    }
+
+    /// Puts one exam by itself.
+    pub(crate) fn examine_one(&mut self, exam: Exam, document: &Arc<Value>) -> Examined {
+        let mut result = Examined::Interrupted;
+        self.examine(VecDeque::from([Task { tag: 0, exam, document: Arc::clone(document) }]), |_, examined| {
+            result = examined;
+            true
+        });
+        result
+    }
+
+    /// Puts every task, many at once, and reports how each ended, in any order. When `done` says
+    /// false, the tasks that have not begun are left out.
+    pub(crate) fn examine(&mut self, mut tasks: VecDeque<Task>, mut done: impl FnMut(u64, Examined) -> bool) {
+        loop {
+            if self.limits.interrupted.load(Ordering::Relaxed) {
+                self.reset();
+                return;
+            }
+            let mut ended = Vec::new();
+            while self.exams.len() < self.window() {
+                let Some(task) = tasks.pop_front() else { break };
+                ended.extend(self.begin(task));
+            }
+            if ended.is_empty() {
+                if self.exams.is_empty() {
+                    return;
+                }
+                ended = match self.listen() {
+                    Listened::Ended(ended) => ended,
+                    Listened::Broke(fault, stderr, mut open) => {
+                        if open.len() > 1 && !matches!(fault, Fault::Deadline(_)) {
+                            self.examine_suspects(open, &Examined::Faulted(fault, stderr))
+                        } else {
+                            // Alone, or waited for in vain: no doubt whose fault it is. The others begin anew.
+                            let to_blame = open.remove(0);
+                            for task in open.into_iter().rev() {
+                                tasks.push_front(task);
+                            }
+                            vec![(to_blame.tag, Examined::Faulted(fault, stderr))]
+                        }
+                    }
+                };
+            }
+            for (tag, examined) in ended {
+                if !done(tag, examined) {
+                    tasks.clear();
+                }
+            }
+        }
+    }
+
+    /// Puts exams one by one, after the process broke while all of them were open: no case is blamed for its
+    /// neighbour. If none of them breaks it alone, what was seen stays with the first.
+    fn examine_suspects(&mut self, suspects: Vec<Task>, seen: &Examined) -> Vec<(u64, Examined)> {
+        let mut results: Vec<(u64, Examined)> =
+            suspects.into_iter().map(|task| (task.tag, self.examine_one(task.exam, &task.document))).collect();
+        let reproduced = results.iter().any(|(_, examined)| matches!(examined, Examined::Faulted(..)));
+        if !reproduced && let Some((_, first)) = results.first_mut() {
+            *first = seen.clone();
+        }
+        results.retain(|(_, examined)| *examined != Examined::Interrupted);
+        results
+    }
+
+    fn window(&self) -> usize {
+        self.link.as_ref().map_or(1, |link| link.window())
+    }
+
+    fn begin(&mut self, task: Task) -> Option<(u64, Examined)> {
+        if let Err(error) = self.start() {
+            return Some((task.tag, Examined::Faulted(Fault::NotStarted(error.to_string()), String::new())));
+        }
+        let key = self.exams.open(task);
+        self.advance(key)
+    }
+
+    /// Lets an exam ask or judge, as often as it can without waiting.
+    fn advance(&mut self, key: u64) -> Option<(u64, Examined)> {
+        loop {
+            match self.exams.next(key) {
+                Next::Waiting => return None,
+                Next::Ended(tag, examined) => return Some((tag, examined)),
+                Next::Ask(calls) => {
+                    for (slot, call) in calls.into_iter().enumerate() {
+                        self.put(key, slot, call);
+                    }
+                }
+            }
+        }
+    }
+
+    fn put(&mut self, key: u64, slot: usize, call: Call) {
+        if call.fresh {
+            let result = self.on_fresh_process(call);
+            self.exams.answered(key, slot, result);
+            return;
+        }
+        let Some(link) = self.link.as_deref_mut() else { return };
+        let hosted = call.world.is_some();
+        let id = self.conversations.next_id();
+        link.send(id, Request { method: call.method, params: &call.params, key_order: call.key_order }, hosted);
+        self.conversations.open(id, key, slot, call);
+    }
+
+    /// Puts one call to a process started for it alone.
+    fn on_fresh_process(&self, mut call: Call) -> Result<Answer, Examined> {
+        call.fresh = false;
+        let mut other = Worker::new(self.launcher, self.limits);
+        if let Err(error) = other.start() {
+            return Err(Examined::Faulted(Fault::NotStarted(error.to_string()), String::new()));
+        }
+        let key = other.exams.open_single();
+        other.put(key, 0, call);
+        while !self.limits.interrupted.load(Ordering::Relaxed) {
+            if let Listened::Broke(fault, stderr, _) = other.listen() {
+                return Err(Examined::Faulted(fault, stderr));
+            }
+            if let Some(result) = other.exams.take_single(key) {
+                return result;
+            }
+        }
+        Err(Examined::Interrupted)
+    }
+
+    /// Hears one thing, or nothing, and acts on it.
+    fn listen(&mut self) -> Listened {
+        let Some(link) = self.link.as_deref_mut() else { return Listened::Ended(Vec::new()) };
+        let announces_rest = link.implementation().features.iter().any(|feature| feature == "idle");
+        let wait = self.conversations.patience(announces_rest);
+        let heard = link.hear(wait);
+        if !matches!(heard, Some(Heard::Answer { .. } | Heard::Broken(_)))
+            && let Some(fault) = self.conversations.overdue()
+        {
+            return self.broke(fault);
+        }
+        match heard {
+            Some(Heard::Broken(fault)) => self.broke(fault),
+            Some(Heard::Answer { call, result }) => {
+                let Some((key, slot, mut answer)) = self.conversations.close(call) else {
+                    return self.broke(Fault::UnknownId(call.to_string()));
+                };
+                let result = match result {
+                    Ok(value) => {
+                        answer.value = value;
+                        Ok(answer)
+                    }
+                    Err(Answerless::Refused(Refusal::NotOffered)) => Err(Examined::NotOffered),
+                    Err(Answerless::Refused(Refusal::Failed(message))) => {
+                        Err(Examined::Faulted(Fault::Error { code: -32000, message }, link.stderr_tail()))
+                    }
+                    Err(Answerless::Fault(fault)) => Err(Examined::Faulted(fault, link.stderr_tail())),
+                };
+                self.exams.answered(key, slot, result);
+                Listened::Ended(self.advance(key).into_iter().collect())
+            }
+            Some(heard) => {
+                if let Err(fault) = self.conversations.hear(link, heard) {
+                    return self.broke(fault);
+                }
+                Listened::Ended(Vec::new())
+            }
+            None => {
+                if !announces_rest {
+                    self.conversations.settle(link);
+                }
+                Listened::Ended(Vec::new())
+            }
+        }
+    }
+
+    /// The process is of no more use: lets go of it, and says under which exams it broke.
+    fn broke(&mut self, fault: Fault) -> Listened {
+        let stderr = self.stderr_tail();
+        let order = self.conversations.by_age();
+        let open = self.exams.take_open(&order);
+        self.reset();
+        Listened::Broke(fault, stderr, open)
+    }
+}

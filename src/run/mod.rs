@@ -1,0 +1,236 @@
+//! A run: plan, draw, exercise, judge, shrink, conclude.
+
+mod conclude;
+mod exercise;
+mod history;
+mod mutation;
+mod plan;
+mod pool;
+mod progress;
+mod reading;
+mod replay;
+mod score;
+mod shrink;
+mod tally;
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+pub use self::mutation::{Hunt, hunt};
+pub use self::pool::Shard;
+pub use self::progress::{Progress, Quiet};
+pub use self::reading::Readings;
+pub use self::replay::{Replayed, case, replay};
+pub use self::score::score_do_nothing;
+
+use self::exercise::Limits;
+use self::plan::Planned;
+use self::pool::{Sweep, Swept, batches, sweep};
+use self::shrink::{Found, Scene};
+use self::tally::{Signature, Tally};
+use crate::proof::{Proof, Timings};
+use crate::rule::{Check, CorpusError, Rule, Suite};
+use crate::subject::{Implementation, LaunchError, Launcher};
+
+/// How many random cases an ordinary check draws unless told otherwise.
+pub const DEFAULT_CASES: u64 = 400;
+/// How many kinds of failure of one check are looked into; the others are counted.
+const KINDS_PER_CHECK: usize = 5;
+
+/// The rules to run.
+pub type Selection = Vec<(&'static Suite, &'static Rule)>;
+
+/// What a run is given beside the subject.
+pub struct Options<'a> {
+    /// The seed from which all random cases follow.
+    pub seed: u64,
+    /// How many random cases an ordinary check draws.
+    pub cases: u64,
+    /// Go on drawing until this time has passed.
+    pub time_box: Option<Duration>,
+    /// How many workers.
+    pub jobs: usize,
+    /// Which part of the cases.
+    pub shard: Shard,
+    /// How long a call may take.
+    pub deadline: Duration,
+    /// The readings to hold the subject to.
+    pub readings: Readings,
+    /// Set to interrupt the run.
+    pub interrupted: &'a AtomicBool,
+    /// Hears how the run goes on.
+    pub progress: &'a dyn Progress,
+    /// Stop at the first failure (of each rule's checks, in their order).
+    pub first_failure_only: bool,
+    /// Look into failures: repeat, shrink. Without it a proof has outcomes and no findings.
+    pub investigate: bool,
+}
+
+/// Why there is no proof.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// The subject could not be started.
+    #[error(transparent)]
+    Launch(#[from] LaunchError),
+    /// A corpus file is broken: a bug of the harness.
+    #[error(transparent)]
+    Corpus(#[from] CorpusError),
+}
+
+/// The failures of a run, looked into.
+type Investigated = BTreeMap<(usize, Signature), (u64, u64, Found)>;
+
+/// Runs the selected rules on a subject.
+///
+/// # Errors
+/// [`RunError`] when the subject cannot be started; what it does once it runs is in the proof.
+pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>) -> Result<Proof, RunError> {
+    let began = Instant::now();
+    let subject = probe(launcher)?;
+    let plan = plan(selection, options.seed)?;
+    let scene = Scene {
+        launcher,
+        limits: Limits { deadline: options.deadline, interrupted: options.interrupted },
+        plan: &plan,
+        pinned: &options.readings,
+    };
+    let exercised: Vec<usize> =
+        plan.iter().enumerate().filter(|(_, planned)| planned.lacks(&subject).is_none()).map(|(n, _)| n).collect();
+    let swept = sweep_all(scene, &exercised, options, began);
+    let sweep_seconds = began.elapsed().as_secs_f64();
+    let investigated = if options.investigate { investigate(scene, &swept, options) } else { Investigated::new() };
+    options.progress.end();
+    let seconds = began.elapsed().as_secs_f64();
+    let total: u64 = swept.tallies.iter().map(|tally| tally.cases).sum();
+    #[expect(clippy::cast_precision_loss, reason = "a rate to be read by people")]
+    let timings = Timings {
+        seconds,
+        sweep_seconds,
+        shrink_seconds: seconds - sweep_seconds,
+        cases_per_second: total as f64 / sweep_seconds.max(1e-9),
+        jobs: options.jobs,
+    };
+    Ok(conclude::conclude(selection, &plan, &subject, launcher, options, &swept, &investigated, timings))
+}
+
+/// Asks a subject who it is.
+fn probe(launcher: &dyn Launcher) -> Result<Implementation, LaunchError> {
+    let link = launcher.launch()?;
+    let implementation = link.implementation().clone();
+    link.end();
+    Ok(implementation)
+}
+
+fn plan(selection: &Selection, seed: u64) -> Result<Vec<Planned>, CorpusError> {
+    let checks = selection.iter().flat_map(|(suite, rule)| rule.checks.iter().map(move |check| (*suite, *rule, check)));
+    checks.map(|(suite, rule, check): (_, _, &'static Check)| Planned::new(suite, rule, check, seed)).collect()
+}
+
+/// Runs the cases of every exercised check: once, or in waves until the time is up.
+fn sweep_all(scene: Scene<'_>, exercised: &[usize], options: &Options<'_>, began: Instant) -> Swept {
+    let how = Sweep {
+        jobs: options.jobs,
+        shard: options.shard,
+        first_failure_only: options.first_failure_only,
+        progress: options.progress,
+    };
+    let wave = |from: u64, to: u64| -> Vec<pool::Batch> {
+        exercised
+            .iter()
+            .flat_map(|&check| {
+                let planned = &scene.plan[check];
+                let start = if from == 0 { 0 } else { planned.cases(from) };
+                batches(check, start, planned.cases(to))
+            })
+            .collect()
+    };
+    let all = wave(0, options.cases);
+    let cases = exercised.iter().map(|&check| scene.plan[check].cases(options.cases)).sum();
+    options.progress.begin(exercised.len(), cases);
+    let mut swept = sweep(scene, &all, how);
+    if let Some(time_box) = options.time_box {
+        let mut from = options.cases;
+        while began.elapsed() < time_box && !options.interrupted.load(Ordering::Relaxed) {
+            let to = from + options.cases.max(1);
+            let more = sweep(scene, &wave(from, to), how);
+            for (sum, tally) in swept.tallies.iter_mut().zip(more.tallies) {
+                sum.merge(tally);
+            }
+            for (key, (index, history)) in more.histories {
+                swept.histories.entry(key).or_insert((index, history));
+            }
+            from = to;
+        }
+    }
+    swept
+}
+
+/// Looks into the first case of every kind of failure, and of every reading that was excluded.
+fn investigate(scene: Scene<'_>, swept: &Swept, options: &Options<'_>) -> Investigated {
+    let leads: Vec<(usize, Signature, u64, u64)> =
+        swept.tallies.iter().enumerate().flat_map(|(check, tally)| leads(check, tally)).collect();
+    let found = investigate_all(scene, swept, options, leads.into_iter().map(|lead| (lead, None)).collect());
+    // What turned up while shrinking, and nowhere else, is a failure of its own.
+    let mut slips = BTreeMap::new();
+    for ((check, _), (index, _, found)) in &found {
+        for (signature, document) in &found.slips {
+            let key = (*check, signature.clone());
+            if !swept.tallies[*check].failures.contains_key(signature) {
+                slips.entry(key).or_insert((*index, Arc::clone(document)));
+            }
+        }
+    }
+    let slips = slips
+        .into_iter()
+        .map(|((check, signature), (index, document))| ((check, signature, index, 0), Some(document)))
+        .collect();
+    let mut all = found;
+    all.extend(investigate_all(scene, swept, options, slips));
+    all
+}
+
+/// The failures of a check that are worth looking into, the earliest first.
+fn leads(check: usize, tally: &Tally) -> Vec<(usize, Signature, u64, u64)> {
+    let mut failures: Vec<_> = tally.failures.iter().collect();
+    failures.sort_by_key(|(signature, first)| (first.index, (*signature).clone()));
+    let failures = failures
+        .into_iter()
+        .take(KINDS_PER_CHECK)
+        .map(|(signature, first)| (check, signature.clone(), first.index, first.count));
+    let excluded = tally
+        .excluded
+        .iter()
+        .map(|((question, reading), index)| (check, Signature::Excludes(question, reading), *index, 1));
+    failures.chain(excluded).collect()
+}
+
+type Lead = ((usize, Signature, u64, u64), Option<Arc<serde_json::Value>>);
+
+fn investigate_all(scene: Scene<'_>, swept: &Swept, options: &Options<'_>, leads: Vec<Lead>) -> Investigated {
+    let next = AtomicUsize::new(0);
+    let found: Mutex<Investigated> = Mutex::default();
+    let work = || {
+        while let Some(((check, signature, index, count), document)) = leads.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let planned = &scene.plan[*check];
+            if options.interrupted.load(Ordering::Relaxed) {
+                break;
+            }
+            options.progress.investigating(&planned.id);
+            let key = (*check, signature.clone());
+            let history = swept.histories.get(&key).map_or(&[][..], |(_, history)| history.as_slice());
+            let Some(document) = document.clone().or_else(|| planned.case(*index)) else { continue };
+            if let Some(result) = scene.investigate(planned, &document, signature, history) {
+                found.lock().unwrap_or_else(PoisonError::into_inner).insert(key, (*index, *count, result));
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..options.jobs.clamp(1, leads.len().max(1)) {
+            scope.spawn(work);
+        }
+        work();
+    });
+    found.into_inner().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,96 @@
+//! Which checks are run, and what their cases are.
+
+use std::sync::Arc;
+
+use proptest::strategy::{Strategy, ValueTree};
+use serde_json::Value;
+
+use crate::draw::{Documents, Draw, case_seed, runner_for};
+use crate::rule::{Arm, Check, CorpusError, Rule, Suite, read_corpus};
+use crate::subject::Implementation;
+
+/// One check with its cases, in one index space: corpus, then edges, then random ones without end.
+#[derive(Debug)]
+pub(crate) struct Planned {
+    pub(crate) suite: &'static Suite,
+    pub(crate) rule: &'static Rule,
+    pub(crate) check: &'static Check,
+    /// `suite/rule/check`.
+    pub(crate) id: String,
+    given: Vec<Arc<Value>>,
+    seed: u64,
+}
+
+impl Planned {
+    /// Plans one check.
+    ///
+    /// # Errors
+    /// When the rule's corpus cannot be read.
+    pub(crate) fn new(
+        suite: &'static Suite,
+        rule: &'static Rule,
+        check: &'static Check,
+        seed: u64,
+    ) -> Result<Self, CorpusError> {
+        let first = rule.checks.first().map_or("", |check| check.id);
+        let corpus = read_corpus(&format!("{}/{}", suite.name, rule.id), rule.corpus)?
+            .into_iter()
+            .filter(|case| case.check.as_deref().unwrap_or(first) == check.id)
+            .map(|case| case.case);
+        let given = corpus.chain((check.edges)()).map(Arc::new).collect();
+        Ok(Self { suite, rule, check, id: format!("{}/{}/{}", suite.name, rule.id, check.id), given, seed })
+    }
+
+    /// How many cases are given: the same for every seed.
+    pub(crate) fn given(&self) -> u64 {
+        self.given.len() as u64
+    }
+
+    /// How many cases a run has that draws `random` of them per ordinary check.
+    pub(crate) fn cases(&self, random: u64) -> u64 {
+        let drawn = if self.check.arms.is_empty() { 0 } else { random.div_ceil(self.check.cost.max(1) as u64) };
+        self.given() + drawn
+    }
+
+    /// Case `index`, drawn from nothing but seed, check and index; none where the check draws no random cases.
+    pub(crate) fn case(&self, index: u64) -> Option<Arc<Value>> {
+        if let Some(given) = usize::try_from(index).ok().and_then(|index| self.given.get(index)) {
+            return Some(Arc::clone(given));
+        }
+        if self.check.arms.is_empty() {
+            return None;
+        }
+        let mut runner = runner_for(case_seed(self.seed, &self.id, index));
+        let strategy = Documents::new(self.check.shape, |draw| from_arms(self.check.arms, draw));
+        strategy.new_tree(&mut runner).ok().map(|tree| tree.current())
+    }
+
+    /// The name of a case, for ever.
+    pub(crate) fn name(&self, index: u64) -> String {
+        format!("{}:{}:{index}", self.id, self.seed)
+    }
+
+    /// What `subject` lacks for this check, if anything.
+    pub(crate) fn lacks(&self, subject: &Implementation) -> Option<String> {
+        let method = self.check.methods.iter().find(|method| !subject.methods.iter().any(|offered| offered == *method));
+        let feature =
+            self.check.features.iter().find(|feature| !subject.features.iter().any(|offered| offered == *feature));
+        match (method, feature) {
+            (Some(method), _) => Some(format!("the subject does not offer {method}")),
+            (None, Some(feature)) => Some(format!("the subject does not announce the feature {feature}")),
+            (None, None) => None,
+        }
+    }
+}
+
+fn from_arms(arms: &[Arm], draw: &mut Draw) -> Value {
+    let total: usize = arms.iter().map(|arm| arm.weight).sum();
+    let mut left = draw.below(total);
+    for arm in arms {
+        if left < arm.weight {
+            return (arm.draw)(draw);
+        }
+        left -= arm.weight;
+    }
+    Value::Null
+}

@@ -1,0 +1,80 @@
+//! One case again, with the whole conversation.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use super::exercise::{Examined, Limits, Worker};
+use super::plan::Planned;
+use super::reading::Readings;
+use super::tally::Ending;
+use crate::rule::{Check, CorpusError, Rule, Suite};
+use crate::subject::{Fault, Launcher};
+
+/// A case, exercised again.
+#[derive(Debug)]
+pub struct Replayed {
+    /// The case.
+    pub input: Value,
+    /// What the document demands and what was observed, if the case fails.
+    pub failure: Option<(Value, Value)>,
+    /// Why nothing could be judged, if so.
+    pub open: Option<String>,
+    /// The fault, if the subject did not answer.
+    pub fault: Option<Fault>,
+    /// The tail of its stderr.
+    pub stderr: String,
+}
+
+/// Case `index` of a check.
+///
+/// # Errors
+/// When the rule's corpus cannot be read.
+pub fn case(
+    suite: &'static Suite,
+    rule: &'static Rule,
+    check: &'static Check,
+    seed: u64,
+    index: u64,
+) -> Result<Option<Arc<Value>>, CorpusError> {
+    Ok(Planned::new(suite, rule, check, seed)?.case(index))
+}
+
+/// Puts one case to a new subject, after the cases of `history`.
+///
+/// # Errors
+/// When the rule's corpus cannot be read.
+pub fn replay(
+    (suite, rule, check): (&'static Suite, &'static Rule, &'static Check),
+    input: Value,
+    history: &[(&'static Check, Value)],
+    launcher: &dyn Launcher,
+    deadline: Duration,
+) -> Result<Replayed, CorpusError> {
+    let planned = Planned::new(suite, rule, check, 0)?;
+    let interrupted = AtomicBool::new(false);
+    let mut worker = Worker::new(launcher, Limits { deadline, interrupted: &interrupted });
+    for (check, input) in history {
+        worker.examine_one(check.exam, &Arc::new(input.clone()));
+    }
+    let input = Arc::new(input);
+    let examined = worker.examine_one(check.exam, &input);
+    let mut stderr = match &examined {
+        Examined::Faulted(_, stderr) => stderr.clone(),
+        _ => String::new(),
+    };
+    if stderr.is_empty() {
+        stderr = worker.stderr_tail();
+    }
+    let (ending, _) = Ending::of(&planned, examined, &Readings::default());
+    let mut replayed = Replayed { input: (*input).clone(), failure: None, open: None, fault: None, stderr };
+    match ending {
+        Ending::Held => {}
+        Ending::Failed(disagreement) => replayed.failure = Some((disagreement.expected, disagreement.observed)),
+        Ending::Open(why) | Ending::NotShown(why) => replayed.open = Some(why),
+        Ending::Fault(fault, _) => replayed.fault = Some(fault),
+    }
+    Ok(replayed)
+}

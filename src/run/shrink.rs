@@ -1,0 +1,216 @@
+//! From a failing case to a finding: does it fail again, alone or only after
+//! other cases, and what is the smallest case that fails in the same way?
+
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use proptest::test_runner::{TestCaseError, TestError};
+use serde_json::Value;
+
+use super::exercise::{Examined, Limits, Worker};
+use super::history::{Past, shortest};
+use super::plan::Planned;
+use super::reading::Readings;
+use super::tally::{Ending, Signature};
+use crate::draw::{Reducer, runner_for};
+use crate::subject::Launcher;
+
+/// How many candidates a reduction may try.
+const CANDIDATES: u64 = 5000;
+/// The same where every candidate costs a new process.
+const CANDIDATES_THAT_BREAK: u64 = 400;
+/// The same where every candidate costs a deadline.
+const CANDIDATES_THAT_HANG: u64 = 8;
+/// How often an unsteady case is repeated to see how unsteady it is.
+const REPEATS: u64 = 8;
+
+/// What an investigation needs of the run.
+#[derive(Clone, Copy)]
+pub(super) struct Scene<'a> {
+    pub(super) launcher: &'a dyn Launcher,
+    pub(super) limits: Limits<'a>,
+    pub(super) plan: &'a [Planned],
+    pub(super) pinned: &'a Readings,
+}
+
+/// A failing case, looked into.
+#[derive(Debug, Clone)]
+pub(crate) struct Found {
+    /// The smallest case that fails in the same way.
+    pub(crate) document: Arc<Value>,
+    /// How it ends.
+    pub(crate) ending: Ending,
+    /// Whether it fails every time.
+    pub(crate) steadiness: Steadiness,
+    /// Other failures met while shrinking, with the case that showed them.
+    pub(crate) slips: BTreeMap<Signature, Arc<Value>>,
+}
+
+/// Whether a case fails every time.
+#[derive(Debug, Clone)]
+pub(crate) enum Steadiness {
+    /// By itself, every time.
+    Alone,
+    /// Only after these cases on the same process.
+    After(Vec<(String, Arc<Value>)>),
+    /// In so many of so many repetitions.
+    Flaky(u64, u64),
+}
+
+impl Scene<'_> {
+    fn fresh(&self) -> Worker<'_> {
+        Worker::new(self.launcher, self.limits)
+    }
+
+    /// How `document` ends on `worker`, if it fails the way `signature` says; what else it shows otherwise.
+    fn try_case(
+        &self,
+        worker: &mut Worker<'_>,
+        planned: &Planned,
+        document: &Arc<Value>,
+        signature: &Signature,
+    ) -> Result<Ending, Option<Signature>> {
+        let examined = worker.examine_one(planned.check.exam, document);
+        if examined == Examined::Interrupted {
+            return Err(None);
+        }
+        let (ending, evidence) = Ending::of(planned, examined, self.pinned);
+        let shown = match signature {
+            Signature::Excludes(question, reading) => {
+                evidence.iter().any(|found| found.question == *question && !found.consistent.contains(reading))
+            }
+            _ => ending.signature().as_ref() == Some(signature),
+        };
+        if shown { Ok(ending) } else { Err(ending.signature()) }
+    }
+
+    /// The same on a new process, after `history`.
+    fn try_after(
+        &self,
+        history: &[Past],
+        planned: &Planned,
+        document: &Arc<Value>,
+        signature: &Signature,
+    ) -> Option<Ending> {
+        let mut worker = self.fresh();
+        for past in history {
+            if let Some((exam, document)) = past.case(self.plan) {
+                worker.examine_one(exam, &document);
+            }
+        }
+        self.try_case(&mut worker, planned, document, signature).ok()
+    }
+
+    /// Looks into a case that failed, with the cases that its process had seen before.
+    pub(super) fn investigate(
+        &self,
+        planned: &Planned,
+        document: &Arc<Value>,
+        signature: &Signature,
+        history: &[Past],
+    ) -> Option<Found> {
+        let first = self.try_after(&[], planned, document, signature);
+        let second = self.try_after(&[], planned, document, signature);
+        match (first, second) {
+            (Some(ending), Some(_)) => Some(self.shrink_alone(planned, document, signature, ending)),
+            (None, None) if !history.is_empty() => {
+                let needed = shortest(history, |part| self.try_after(part, planned, document, signature).is_some());
+                match needed {
+                    Some(needed) => self.shrink_after(&needed, planned, document, signature),
+                    None => self.flaky(planned, document, signature),
+                }
+            }
+            _ => self.flaky(planned, document, signature),
+        }
+    }
+
+    fn shrink_alone(&self, planned: &Planned, document: &Arc<Value>, signature: &Signature, ending: Ending) -> Found {
+        let worker = RefCell::new(self.fresh());
+        let slips = RefCell::new(BTreeMap::new());
+        let smallest = reduce(planned, document, signature, |candidate| {
+            match self.try_case(&mut worker.borrow_mut(), planned, candidate, signature) {
+                Ok(_) => true,
+                Err(other) => {
+                    if let Some(other) = other {
+                        slips.borrow_mut().entry(other).or_insert_with(|| Arc::clone(candidate));
+                    }
+                    false
+                }
+            }
+        });
+        // The reduction ran on one process; a process that changes on the way would mislead it.
+        let (document, ending) = match self.try_after(&[], planned, &smallest, signature) {
+            Some(ending) => (smallest, ending),
+            None => (Arc::clone(document), ending),
+        };
+        Found { document, ending, steadiness: Steadiness::Alone, slips: slips.into_inner() }
+    }
+
+    fn shrink_after(
+        &self,
+        history: &[Past],
+        planned: &Planned,
+        document: &Arc<Value>,
+        signature: &Signature,
+    ) -> Option<Found> {
+        let smallest = reduce(planned, document, signature, |candidate| {
+            self.try_after(history, planned, candidate, signature).is_some()
+        });
+        let ending = self.try_after(history, planned, &smallest, signature)?;
+        let history = history.iter().filter_map(|past| past.show(self.plan)).collect();
+        Some(Found { document: smallest, ending, steadiness: Steadiness::After(history), slips: BTreeMap::new() })
+    }
+
+    fn flaky(&self, planned: &Planned, document: &Arc<Value>, signature: &Signature) -> Option<Found> {
+        let mut worker = self.fresh();
+        let mut last = None;
+        // The run itself saw it fail once.
+        let mut failed = 1;
+        for _ in 0..REPEATS {
+            match self.try_case(&mut worker, planned, document, signature) {
+                Ok(ending) => {
+                    failed += 1;
+                    last = Some(ending);
+                }
+                Err(_) if self.interrupted() => return None,
+                Err(_) => {}
+            }
+        }
+        let ending = last.unwrap_or_else(|| Ending::Open("it failed once and not again".to_owned()));
+        Some(Found {
+            document: Arc::clone(document),
+            ending,
+            steadiness: Steadiness::Flaky(failed, REPEATS + 1),
+            slips: BTreeMap::new(),
+        })
+    }
+
+    fn interrupted(&self) -> bool {
+        self.limits.interrupted.load(std::sync::atomic::Ordering::Relaxed)
+    }
+}
+
+/// The smallest document for which `fails` still says so, as far as the reducer finds it.
+fn reduce(
+    planned: &Planned,
+    document: &Arc<Value>,
+    signature: &Signature,
+    fails: impl Fn(&Arc<Value>) -> bool,
+) -> Arc<Value> {
+    let budget = match signature {
+        Signature::Fault("hung") => CANDIDATES_THAT_HANG,
+        Signature::Fault(_) => CANDIDATES_THAT_BREAK,
+        Signature::Disagreement(_) | Signature::Excludes(..) => CANDIDATES,
+    };
+    let tried = Cell::new(0);
+    let tree = Reducer::new(Arc::clone(document), planned.check.shape);
+    let result = runner_for(0).run_one(tree, |candidate| {
+        tried.set(tried.get() + 1);
+        if tried.get() <= budget && fails(&candidate) { Err(TestCaseError::fail("still fails")) } else { Ok(()) }
+    });
+    match result {
+        Err(TestError::Fail(_, smallest)) => smallest,
+        _ => Arc::clone(document),
+    }
+}
