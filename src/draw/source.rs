@@ -16,7 +16,7 @@ impl Draw {
         Self { state: seed }
     }
 
-    /// The next 64 bits (SplitMix64: one addition and a finaliser, no bad seeds).
+    /// The next 64 bits (`SplitMix64`: one addition and a finaliser, no bad seeds).
     pub fn bits(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.state;

@@ -169,9 +169,14 @@ fn sweep_all(scene: Scene<'_>, exercised: &[usize], options: &Options<'_>, began
 
 /// Looks into the first case of every kind of failure, and of every reading that was excluded.
 fn investigate(scene: Scene<'_>, swept: &Swept, options: &Options<'_>) -> Investigated {
-    let leads: Vec<(usize, Signature, u64, u64)> =
-        swept.tallies.iter().enumerate().flat_map(|(check, tally)| leads(check, tally)).collect();
-    let found = investigate_all(scene, swept, options, leads.into_iter().map(|lead| (lead, None)).collect());
+    let leads: Vec<Lead> = swept
+        .tallies
+        .iter()
+        .enumerate()
+        .flat_map(|(check, tally)| leads(check, tally))
+        .map(|lead| (lead, None))
+        .collect();
+    let found = investigate_all(scene, swept, options, &leads);
     // What turned up while shrinking, and nowhere else, is a failure of its own.
     let mut slips = BTreeMap::new();
     for ((check, _), (index, _, found)) in &found {
@@ -182,12 +187,12 @@ fn investigate(scene: Scene<'_>, swept: &Swept, options: &Options<'_>) -> Invest
             }
         }
     }
-    let slips = slips
+    let slips: Vec<Lead> = slips
         .into_iter()
         .map(|((check, signature), (index, document))| ((check, signature, index, 0), Some(document)))
         .collect();
     let mut all = found;
-    all.extend(investigate_all(scene, swept, options, slips));
+    all.extend(investigate_all(scene, swept, options, &slips));
     all
 }
 
@@ -208,7 +213,7 @@ fn leads(check: usize, tally: &Tally) -> Vec<(usize, Signature, u64, u64)> {
 
 type Lead = ((usize, Signature, u64, u64), Option<Arc<serde_json::Value>>);
 
-fn investigate_all(scene: Scene<'_>, swept: &Swept, options: &Options<'_>, leads: Vec<Lead>) -> Investigated {
+fn investigate_all(scene: Scene<'_>, swept: &Swept, options: &Options<'_>, leads: &[Lead]) -> Investigated {
     let next = AtomicUsize::new(0);
     let found: Mutex<Investigated> = Mutex::default();
     let work = || {

@@ -56,13 +56,16 @@ impl Shard {
     }
 }
 
+/// For the first case of a failure: its index, and what its process had seen before.
+type Histories = BTreeMap<(usize, Signature), (u64, Vec<Past>)>;
+
 /// What running batches came to.
 #[derive(Debug, Default)]
 pub(super) struct Swept {
     /// Per check of the plan.
     pub(super) tallies: Vec<Tally>,
     /// For the first case of a failure: what its process had seen before.
-    pub(super) histories: BTreeMap<(usize, Signature), (u64, Vec<Past>)>,
+    pub(super) histories: Histories,
     /// What was out of order when subjects were ended.
     pub(super) endings: Vec<Fault>,
 }
@@ -82,7 +85,7 @@ struct Shared {
     hangs: AtomicUsize,
     /// Per check: the tally of every batch, by its start.
     done: Mutex<Vec<BTreeMap<u64, Tally>>>,
-    histories: Mutex<BTreeMap<(usize, Signature), (u64, Vec<Past>)>>,
+    histories: Mutex<Histories>,
     endings: Mutex<Vec<Fault>>,
 }
 
@@ -173,7 +176,7 @@ fn run_batch(
     batch: Batch,
     shard: Shard,
     seen: &mut Vec<Past>,
-    shared: &Shared,
+    common: &Shared,
 ) -> Tally {
     let before = seen.len();
     let tasks: VecDeque<Task> = (batch.start..batch.end)
@@ -188,14 +191,14 @@ fn run_batch(
     worker.examine(tasks, |index, examined| {
         if matches!(examined, Examined::Faulted(Fault::Deadline(_), _)) {
             hung += 1;
-            shared.hangs.fetch_add(1, Ordering::Relaxed);
+            common.hangs.fetch_add(1, Ordering::Relaxed);
         }
         tally.add(planned, index, &documents[&index], examined, scene.pinned);
         hung < HANGS_ENOUGH
     });
     for (signature, first) in &tally.failures {
         let earlier = seen[before..].iter().take_while(|past| past.index < first.index).count();
-        let mut histories = lock(&shared.histories);
+        let mut histories = lock(&common.histories);
         let known = histories.get(&(batch.check, signature.clone()));
         if known.is_none_or(|(index, _)| first.index < *index) {
             let history = seen[..before + earlier].to_vec();

@@ -109,7 +109,7 @@ impl Conversations {
             _ => self.oldest.insert((id, Instant::now())).1,
         };
         let allowed = self.deadline + conversation.patience;
-        (since.elapsed() > allowed).then(|| Fault::Deadline(allowed.as_secs()))
+        (since.elapsed() > allowed).then_some(Fault::Deadline(allowed.as_secs()))
     }
 
     /// Takes in a host call, an event or a sign of rest.
