@@ -1,0 +1,89 @@
+//! Lowering a limit together with the list that it limits, so that a case at
+//! the limit stays at the limit.
+
+use serde_json::{Value, json};
+
+use super::Pass;
+use super::place::{Document, Place, Step};
+use super::remove::without;
+use crate::draw::Shape;
+
+/// Lowers every limit, by itself and with its list.
+#[derive(Debug)]
+pub(super) struct Limits {
+    /// Which limit, of those that are not at their least.
+    at: usize,
+    /// By how much; `None` before the first try at this limit.
+    by: Option<u64>,
+    with_list: bool,
+    thorough: bool,
+}
+
+impl Limits {
+    /// Starts with the least at once if `thorough`, otherwise lowers by one.
+    pub(super) fn new(thorough: bool) -> Self {
+        Self { at: 0, by: None, with_list: false, thorough }
+    }
+
+    fn move_on(&mut self) {
+        *self = Self { at: self.at + 1, ..Self::new(self.thorough) };
+    }
+}
+
+impl Pass for Limits {
+    fn propose(&mut self, document: Document<'_>) -> Option<Value> {
+        let places = document.places();
+        loop {
+            let (path, value, least, list) = places.iter().filter_map(lowerable).nth(self.at)?;
+            let room = value.abs_diff(least);
+            let by = (*self.by.get_or_insert(if self.thorough { room } else { 1 })).min(room);
+            self.by = Some(by);
+            if by == 0 {
+                self.move_on();
+                continue;
+            }
+            let lowered = document.with(path, json!(value.saturating_sub_unsigned(by)));
+            if !self.with_list {
+                return Some(lowered);
+            }
+            match shortened(Document { root: &lowered, ..document }, list, by) {
+                None => self.judged(false),
+                candidate => return candidate,
+            }
+        }
+    }
+
+    fn judged(&mut self, failed: bool) {
+        if failed {
+            return;
+        }
+        if self.with_list {
+            self.by = self.by.map(|by| by / 2);
+        }
+        self.with_list = !self.with_list;
+    }
+}
+
+fn lowerable<'p>(place: &'p Place<'_>) -> Option<(&'p [Step], i64, i64, &'static str)> {
+    let Shape::Limit { least, of } = place.shape else { return None };
+    let value = place.value.as_i64().filter(|value| value > least)?;
+    Some((&place.path, value, *least, of))
+}
+
+/// The document with the list at `pointer` shortened by its last `by` entries.
+fn shortened(document: Document<'_>, pointer: &str, by: u64) -> Option<Value> {
+    let places = document.places();
+    let list = places.iter().position(|place| to_pointer(&place.path) == pointer)?;
+    let entries = (0..places.len()).rev().filter(|&at| places[at].parent == Some(list));
+    let doomed: Vec<usize> = entries.take(usize::try_from(by).unwrap_or(usize::MAX)).collect();
+    without(document, &doomed)
+}
+
+fn to_pointer(path: &[Step]) -> String {
+    path.iter()
+        .map(|step| match step {
+            Step::Key(key) => format!("/{}", key.replace('~', "~0").replace('/', "~1")),
+            Step::Index(index) => format!("/{index}"),
+        })
+        .collect()
+}

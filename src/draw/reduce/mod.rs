@@ -1,0 +1,172 @@
+//! Makes a failing document small.
+//!
+//! The document itself is shrunk, not the choices it was drawn from, because
+//! only the document tells which parts refer to which: deleting a node deletes
+//! the edges to it, and what is left still makes sense.
+//!
+//! A [`Pass`] proposes one candidate at a time and hears whether it still
+//! failed. Passes that remove come before passes that simplify, and all are
+//! repeated until a whole round changes nothing. No candidate has more values
+//! than the best case so far, and none is proposed twice, so this ends.
+
+mod chunks;
+mod contract;
+mod limit;
+mod names;
+mod number;
+mod order;
+mod place;
+mod refine;
+mod remove;
+mod search;
+mod simplest;
+mod sweep;
+#[cfg(test)]
+mod tests;
+mod text;
+mod whole;
+
+use std::collections::BTreeSet;
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use proptest::strategy::ValueTree;
+use serde_json::Value;
+
+use self::limit::Limits;
+use self::names::renamed;
+use self::order::Order;
+use self::place::Document;
+use self::refine::Refine;
+use self::sweep::{Change, Sweep};
+use self::whole::Whole;
+use super::{Shape, json};
+
+/// One way of making a document smaller.
+trait Pass: Debug + Send + Sync {
+    /// The next candidate made from the best case so far; `None` when there is none left.
+    fn propose(&mut self, best: Document<'_>) -> Option<Value>;
+
+    /// Takes the verdict on the candidate proposed last: if it `failed`, it is the best case now.
+    fn judged(&mut self, failed: bool);
+}
+
+/// Shrinks one document, as a proptest [`ValueTree`].
+#[derive(Debug)]
+pub struct Reducer {
+    shape: &'static Shape,
+    best: Arc<Value>,
+    /// Once the canonical names have proved to fail as well, every candidate gets them.
+    names_are_canonical: bool,
+    candidate: Option<Arc<Value>>,
+    /// Every document that has had a verdict, as compact JSON.
+    judged: BTreeSet<String>,
+    /// The passes of this round and the one that made the candidate.
+    passes: Vec<Box<dyn Pass>>,
+    at: usize,
+    /// Whether this round has found anything smaller.
+    progress: bool,
+}
+
+impl Reducer {
+    /// Will shrink `document`, whose parts mean what `shape` says.
+    #[must_use]
+    pub fn new(document: Arc<Value>, shape: &'static Shape) -> Self {
+        Self {
+            shape,
+            best: document,
+            names_are_canonical: false,
+            candidate: None,
+            judged: BTreeSet::new(),
+            passes: Vec::new(),
+            at: 0,
+            progress: true,
+        }
+    }
+
+    fn document(&self) -> Document<'_> {
+        Document { root: &self.best, shape: self.shape }
+    }
+
+    /// Takes the verdict on the candidate and makes the next one; false when there is none.
+    fn settle(&mut self, failed: bool) -> bool {
+        let candidate = self.candidate.take();
+        if self.judged.is_empty() {
+            // The verdict was on the document that was drawn.
+            self.judged.insert(self.best.to_string());
+            self.accept(Arc::clone(&self.best));
+        } else if let Some(candidate) = candidate {
+            if failed {
+                self.accept(candidate);
+            }
+            self.passes[self.at].judged(failed);
+        }
+        self.advance()
+    }
+
+    fn accept(&mut self, best: Arc<Value>) {
+        self.best = best;
+        self.progress = true;
+        self.names_are_canonical = renamed(self.document()) == *self.best;
+    }
+
+    fn advance(&mut self) -> bool {
+        loop {
+            if self.at == self.passes.len() {
+                if !self.progress {
+                    return false;
+                }
+                // What the first round left is small: later ones check it piece by piece.
+                self.passes = round(self.passes.is_empty());
+                self.at = 0;
+                self.progress = false;
+            }
+            let best = Document { root: &self.best, shape: self.shape };
+            let Some(mut candidate) = self.passes[self.at].propose(best) else {
+                self.at += 1;
+                continue;
+            };
+            if self.names_are_canonical {
+                candidate = renamed(Document { root: &candidate, shape: self.shape });
+            }
+            if json::size(&candidate) <= json::size(&self.best) && self.judged.insert(candidate.to_string()) {
+                self.candidate = Some(Arc::new(candidate));
+                return true;
+            }
+            self.passes[self.at].judged(false);
+        }
+    }
+}
+
+/// All passes, in the order that leads to the smallest case: removing before simplifying.
+fn round(thorough: bool) -> Vec<Box<dyn Pass>> {
+    let sweep = |change| Box::new(Sweep::new(change, thorough));
+    vec![
+        Box::new(Whole::new(thorough)),
+        sweep(Change::DropOptional),
+        sweep(Change::DropEntries),
+        sweep(Change::Contract),
+        sweep(Change::DropReferences),
+        Box::new(Limits::new(thorough)),
+        sweep(Change::Simplify),
+        sweep(Change::DropFree),
+        Box::new(Refine::new(thorough)),
+        Box::new(Order::default()),
+    ]
+}
+
+impl ValueTree for Reducer {
+    type Value = Arc<Value>;
+
+    fn current(&self) -> Arc<Value> {
+        Arc::clone(self.candidate.as_ref().unwrap_or(&self.best))
+    }
+
+    fn simplify(&mut self) -> bool {
+        self.settle(true)
+    }
+
+    fn complicate(&mut self) -> bool {
+        self.settle(false)
+    }
+}

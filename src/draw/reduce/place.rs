@@ -1,0 +1,153 @@
+//! The places of a document: every value in it, with what it means and whether it can go.
+
+use serde_json::Value;
+
+use crate::draw::{Need, Shape};
+
+static ANY: Shape = Shape::Any;
+static WORD: Shape = Shape::Text { least: 0 };
+
+/// A document together with what its parts mean.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Document<'a> {
+    pub(super) root: &'a Value,
+    pub(super) shape: &'static Shape,
+}
+
+/// One step from a value to a value inside it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Step {
+    Key(String),
+    Index(usize),
+}
+
+/// How a value sits in the one around it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Slot {
+    /// It is the document, or a required field: it stays.
+    Kept,
+    /// A field or map entry that the document makes sense without.
+    Optional,
+    /// A map entry whose key names an entity of this kind.
+    Keyed(&'static str),
+    /// A list entry; the list keeps at least this many.
+    Entry { least: usize },
+    /// Inside a value of which nothing is known.
+    Free,
+}
+
+/// One value of a document.
+#[derive(Debug, Clone)]
+pub(super) struct Place<'a> {
+    /// The way to it from the root.
+    pub(super) path: Vec<Step>,
+    pub(super) value: &'a Value,
+    /// What it means: [`Shape::Any`] where the value does not fit the declared shape.
+    pub(super) shape: &'static Shape,
+    pub(super) slot: Slot,
+    /// The index of the place around it.
+    pub(super) parent: Option<usize>,
+}
+
+impl<'a> Document<'a> {
+    /// Every place, a value before the values in it.
+    pub(super) fn places(self) -> Vec<Place<'a>> {
+        let mut walk = Walk { path: Vec::new(), places: Vec::new() };
+        walk.visit(self.root, self.shape, Slot::Kept, None);
+        walk.places
+    }
+
+    /// The document with another value at `path`.
+    pub(super) fn with(self, path: &[Step], value: Value) -> Value {
+        let mut changed = self.root.clone();
+        if let Some(place) = find(&mut changed, path) {
+            *place = value;
+        }
+        changed
+    }
+}
+
+/// The value at `path`.
+pub(super) fn find<'v>(root: &'v mut Value, path: &[Step]) -> Option<&'v mut Value> {
+    path.iter().try_fold(root, |value, step| match step {
+        Step::Key(key) => value.get_mut(key),
+        Step::Index(index) => value.get_mut(*index),
+    })
+}
+
+struct Walk<'a> {
+    path: Vec<Step>,
+    places: Vec<Place<'a>>,
+}
+
+impl<'a> Walk<'a> {
+    fn visit(&mut self, value: &'a Value, declared: &'static Shape, slot: Slot, parent: Option<usize>) {
+        let shape = meaning(value, declared);
+        let here = self.places.len();
+        self.places.push(Place { path: self.path.clone(), value, shape, slot, parent });
+        match value {
+            Value::Array(items) => {
+                let (of, slot) = match shape {
+                    Shape::List { of, least } => (*of, Slot::Entry { least: *least }),
+                    Shape::Any => (&ANY, Slot::Free),
+                    _ => return,
+                };
+                for (index, item) in items.iter().enumerate() {
+                    self.path.push(Step::Index(index));
+                    self.visit(item, of, slot, Some(here));
+                    self.path.pop();
+                }
+            }
+            Value::Object(members) => {
+                for (key, member) in members {
+                    let Some((of, slot)) = member_of(shape, key) else { return };
+                    self.path.push(Step::Key(key.clone()));
+                    self.visit(member, of, slot, Some(here));
+                    self.path.pop();
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// What the member `key` of an object of this shape means; `None` where the object is never changed.
+pub(super) fn member_of(shape: &'static Shape, key: &str) -> Option<(&'static Shape, Slot)> {
+    match shape {
+        Shape::Map { keys, of } => Some((of, keys.map_or(Slot::Optional, Slot::Keyed))),
+        Shape::Object(fields) => Some(match fields.iter().find(|field| field.name == key) {
+            Some(field) if field.need == Need::Required => (&field.shape, Slot::Kept),
+            Some(field) => (&field.shape, Slot::Optional),
+            None => (&ANY, Slot::Optional),
+        }),
+        Shape::Any => Some((&ANY, Slot::Free)),
+        _ => None,
+    }
+}
+
+/// The declared shape where the value fits it. A text that is none of an
+/// enum's is a text (it may be a near-miss), everything else is anything.
+pub(super) fn meaning(value: &Value, declared: &'static Shape) -> &'static Shape {
+    let fits = match declared {
+        Shape::Any | Shape::Fixed => true,
+        Shape::Bool => value.is_boolean(),
+        Shape::Integer { .. } | Shape::Limit { .. } => value.is_i64(),
+        Shape::Number => value.is_number(),
+        Shape::Text { .. } | Shape::Id(_) | Shape::Ref(_) => value.is_string(),
+        Shape::Enum(texts) => match value.as_str() {
+            Some(text) if !texts.contains(&text) => return &WORD,
+            text => text.is_some(),
+        },
+        Shape::RefText { before, after, .. } => {
+            value.as_str().is_some_and(|text| between(text, before, after).is_some())
+        }
+        Shape::List { .. } => value.is_array(),
+        Shape::Map { .. } | Shape::Object(_) => value.is_object(),
+    };
+    if fits { declared } else { &ANY }
+}
+
+/// What stands between two fixed parts of a text.
+pub(super) fn between<'t>(text: &'t str, before: &str, after: &str) -> Option<&'t str> {
+    text.strip_prefix(before)?.strip_suffix(after)
+}

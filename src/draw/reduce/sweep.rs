@@ -1,0 +1,87 @@
+//! One kind of atomic change, swept over the document in chunks.
+
+use serde_json::Value;
+
+use super::chunks::Chunks;
+use super::contract::{contracted, is_contractible};
+use super::place::{Document, Place, Slot};
+use super::remove::without;
+use super::simplest::{is_simplest, simplified};
+use super::{Pass, names};
+use crate::draw::Shape;
+
+/// The atomic changes that come in rows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Change {
+    /// Delete optional fields and map entries.
+    DropOptional,
+    /// Delete list entries that are more than a reference.
+    DropEntries,
+    /// Put the dependencies of an entry in its place.
+    Contract,
+    /// Delete references by themselves: entries of reference lists, map entries under a name.
+    DropReferences,
+    /// Give a value the simplest one of its shape.
+    Simplify,
+    /// Delete what is inside values of which nothing is known.
+    DropFree,
+}
+
+/// Tries one kind of change everywhere.
+#[derive(Debug)]
+pub(super) struct Sweep {
+    change: Change,
+    chunks: Chunks,
+}
+
+impl Sweep {
+    /// Starts with all changes at once if `thorough`, otherwise goes one by one.
+    pub(super) fn new(change: Change, thorough: bool) -> Self {
+        Self { change, chunks: Chunks::new(thorough) }
+    }
+}
+
+impl Pass for Sweep {
+    fn propose(&mut self, document: Document<'_>) -> Option<Value> {
+        let places = document.places();
+        let defined = names::definitions(&places);
+        let row: Vec<usize> = (0..places.len()).filter(|&at| self.change.applies(&places, &defined, at)).collect();
+        loop {
+            let chunk = &row[self.chunks.next(row.len())?];
+            match self.change.apply(document, &places, chunk) {
+                None => self.chunks.judged(false),
+                candidate => return candidate,
+            }
+        }
+    }
+
+    fn judged(&mut self, failed: bool) {
+        self.chunks.judged(failed);
+    }
+}
+
+impl Change {
+    fn applies(self, places: &[Place<'_>], defined: &names::Definitions, at: usize) -> bool {
+        let place = &places[at];
+        let is_reference = matches!(place.shape, Shape::Ref(_) | Shape::RefText { .. });
+        match self {
+            Self::DropOptional => place.slot == Slot::Optional,
+            Self::DropEntries => matches!(place.slot, Slot::Entry { .. }) && !is_reference,
+            Self::Contract => is_contractible(places, defined, at),
+            Self::DropReferences => match place.slot {
+                Slot::Entry { .. } => is_reference,
+                slot => matches!(slot, Slot::Keyed(_)),
+            },
+            Self::Simplify => place.slot != Slot::Free && !is_simplest(place.value, place.shape),
+            Self::DropFree => place.slot == Slot::Free,
+        }
+    }
+
+    fn apply(self, document: Document<'_>, places: &[Place<'_>], chunk: &[usize]) -> Option<Value> {
+        match self {
+            Self::Contract => contracted(document, places, chunk),
+            Self::Simplify => Some(simplified(document, places, chunk)),
+            _ => without(document, chunk),
+        }
+    }
+}
