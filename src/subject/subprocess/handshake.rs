@@ -64,8 +64,8 @@ fn introduction(answer: &Value) -> Result<Implementation, Failure> {
 
 impl Failure {
     /// The failure as the user is told it.
-    pub(super) fn of(self, command: String, tail: String) -> LaunchError {
-        let stderr = match tail.as_str() {
+    pub(super) fn of(self, command: String, tail: &str) -> LaunchError {
+        let stderr = match tail {
             "" => String::new(),
             tail => format!("\nIts stderr ends with:\n    {}", tail.replace('\n', "\n    ")),
         };

@@ -49,7 +49,7 @@ impl Launcher for Command {
         let (process, pipes) = process::Process::spawn(&self.words)
             .map_err(|error| LaunchError::from_spawning(self.shown(), &self.words, error))?;
         let mut subject = running::Subprocess::new(process, pipes, self.deadline);
-        subject.initialise(self.deadline).map_err(|failure| failure.of(self.shown(), subject.stderr_tail()))?;
+        subject.initialise(self.deadline).map_err(|failure| failure.of(self.shown(), &subject.stderr_tail()))?;
         Ok(Box::new(subject))
     }
 

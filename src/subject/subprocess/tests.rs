@@ -9,7 +9,7 @@ use super::super::{Answerless, Fault, Heard, HostId, LaunchError, Launcher, Link
 use super::Command;
 
 /// Long enough never to be reached by a test that holds.
-const LONG: Duration = Duration::from_secs(60);
+const LONG: Duration = Duration::from_mins(1);
 const SHORT: Duration = Duration::from_millis(300);
 
 /// Answers `initialize` and leaves the rest to the script.
@@ -162,8 +162,8 @@ fn a_line_that_is_no_message_is_garbage() {
     }
     let long = after_one_call("head -c 100000 /dev/zero | tr '\\0' 'x'; say ''; cat");
     assert!(matches!(long, Fault::Garbage(line) if line.chars().count() < 250));
-    let lone = after_one_call(r#"say '{"jsonrpc":"2.0","id":1,"result":"\ud800"}'; cat"#);
-    assert!(matches!(lone, Fault::Garbage(line) if line.contains("cannot be read")));
+    let surrogate = after_one_call(r#"say '{"jsonrpc":"2.0","id":1,"result":"\ud800"}'; cat"#);
+    assert!(matches!(surrogate, Fault::Garbage(line) if line.contains("cannot be read")));
 }
 
 #[test]
