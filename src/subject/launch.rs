@@ -1,5 +1,8 @@
 //! Starting a subject, as often as a run needs it anew.
 
+use std::io;
+use std::path::Path;
+
 use super::{Fault, InProcess, Link, Subject};
 
 /// Starts subjects: every worker has one of its own, and a fault or a
@@ -34,34 +37,86 @@ impl<S: Subject + 'static, F: Fn() -> S + Sync> Launcher for F {
 }
 
 /// Why a subject could not be started or initialised.
+///
+/// `command` is the command as typed into a shell; `stderr` is the tail of the
+/// subject's stderr as a paragraph of its own, or nothing.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the fields that all variants share are described above, the others by their text")]
 pub enum LaunchError {
+    /// There is no command.
+    #[error("no command was given: name the program that is the subject after `--`")]
+    Empty,
+    /// The program does not exist.
+    #[error(
+        "failed to start `{command}`: there is no program `{program}`. Check its spelling and that it is on the PATH; \
+         a relative path starts at the directory that this was called in"
+    )]
+    NotFound { command: String, program: String },
+    /// The program is there, the one that shall interpret it is not.
+    #[error(
+        "failed to start `{command}`: `{program}` exists, but not the interpreter or loader it asks for. \
+         Check its first line (`#!…`), or name the interpreter before it"
+    )]
+    NoInterpreter { command: String, program: String },
+    /// The program may not be executed.
+    #[error(
+        "failed to start `{command}`: `{program}` is not executable. Make it so (`chmod +x {program}`), \
+         or name its interpreter before it"
+    )]
+    NotExecutable { command: String, program: String },
     /// The operating system could not start the command.
-    #[error("failed to start `{command}`: {source}. Check that the program exists, is executable and is on the PATH")]
-    NotStarted {
-        /// The command.
-        command: String,
-        /// What the system says.
-        source: std::io::Error,
-    },
+    #[error("failed to start `{command}`: {source}. Check that the program runs by itself on this system")]
+    NotStarted { command: String, source: std::io::Error },
+    /// It ended instead of answering.
+    #[error(
+        "`{command}` ended before it answered `initialize` ({status}). A subject stays and answers every line of its \
+         stdin until `shutdown`; run the command by itself to see what stops it.{stderr}"
+    )]
+    Exited { command: String, status: String, stderr: String },
+    /// It printed something else.
+    #[error(
+        "`{command}` printed a line on stdout that is not a JSON-RPC message: {line}. stdout carries protocol messages \
+         only, one per line: send logs and banners to stderr.{stderr}"
+    )]
+    Garbage { command: String, line: String, stderr: String },
+    /// It did not answer in time.
+    #[error(
+        "`{command}` did not answer `initialize` within {deadline:?}. Check that it reads its stdin line by line and \
+         flushes its stdout after every answer; `--timeout` gives it longer.{stderr}"
+    )]
+    Silent { command: String, deadline: std::time::Duration, stderr: String },
     /// It did not answer `initialize` as the protocol asks.
-    #[error("`{command}` started but did not answer `initialize`: {fault}.{stderr}")]
-    NotInitialised {
-        /// The command.
-        command: String,
-        /// What happened instead.
-        fault: Fault,
-        /// The tail of its stderr, as a paragraph of its own, or nothing.
-        stderr: String,
-    },
+    #[error(
+        "`{command}` started but was not initialised: {fault}. `initialize` is the first call, it has id 0, and the \
+         subject answers it before anything else.{stderr}"
+    )]
+    NotInitialised { command: String, fault: Fault, stderr: String },
     /// It speaks another version of the protocol.
-    #[error("`{command}` speaks protocol version {theirs}; this harness speaks version {ours}")]
-    OtherVersion {
-        /// The command.
-        command: String,
-        /// The version it answered.
-        theirs: String,
-        /// Ours.
-        ours: u64,
-    },
+    #[error(
+        "`{command}` speaks protocol version {theirs}; this harness speaks version {ours}. The version is the member \
+         `protocolVersion` of the answer to `initialize`, an integer"
+    )]
+    OtherVersion { command: String, theirs: String, ours: u64 },
+    /// Its introduction lacks something.
+    #[error(
+        "`{command}` answered `initialize` with a result of the wrong shape: {what}. It should be \
+         {{\"protocolVersion\":1,\"implementation\":{{\"name\",\"version\",\"language\"}},\"methods\":[…],\
+         \"features\":[…]}}.{stderr}"
+    )]
+    WrongShape { command: String, what: String, stderr: String },
+}
+
+impl LaunchError {
+    /// What an attempt to start `words` ran into.
+    pub(super) fn from_spawning(command: String, words: &[String], source: io::Error) -> Self {
+        let Some(program) = words.first().cloned() else { return Self::Empty };
+        match source.kind() {
+            io::ErrorKind::NotFound if Path::new(&program).components().count() > 1 && Path::new(&program).exists() => {
+                Self::NoInterpreter { command, program }
+            }
+            io::ErrorKind::NotFound => Self::NotFound { command, program },
+            io::ErrorKind::PermissionDenied => Self::NotExecutable { command, program },
+            _ => Self::NotStarted { command, source },
+        }
+    }
 }

@@ -16,3 +16,7 @@ pub const HOSTED: &[&str] = &[
     "contract/mutate_result",
     "contract/prompt",
 ];
+
+/// What a subject may call while such a method runs.
+pub const HOST_METHODS: &[&str] =
+    &["host/step", "host/compensate", "host/tool", "host/provider", "host/agent", "host/decide", "host/gates"];

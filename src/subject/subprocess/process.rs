@@ -1,0 +1,116 @@
+//! A child process, with everything it starts, from birth to burial.
+
+use std::io;
+use std::os::unix::process::CommandExt;
+use std::process::{Child, Command, Stdio};
+
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+
+use super::pipes::Pipes;
+
+/// A process that leads a group of its own. Dropping it ends the whole group.
+#[derive(Debug)]
+pub(super) struct Process {
+    child: Child,
+    group: Pid,
+    buried: bool,
+}
+
+/// How a process ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ending {
+    /// With a status.
+    Status(i32),
+    /// By a signal.
+    Signal(i32),
+}
+
+impl Process {
+    /// Starts `words`, with all three standard streams piped.
+    pub(super) fn spawn(words: &[String]) -> io::Result<(Self, Pipes)> {
+        let [program, arguments @ ..] = words else {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "no program is named"));
+        };
+        let mut child = Command::new(program)
+            .args(arguments)
+            // The same subject on another machine shall not answer otherwise because of where it runs.
+            .env("LC_ALL", "C")
+            .env("TZ", "UTC")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .process_group(0)
+            .spawn()?;
+        let streams = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let group = Pid::from_child(&child);
+        // From here on the group ends with `process`, whatever fails.
+        let process = Self { child, group, buried: false };
+        let (Some(stdin), Some(stdout), Some(stderr)) = streams else {
+            return Err(io::Error::other("a pipe is missing"));
+        };
+        let pipes = Pipes::new(stdin, stdout, stderr)?;
+        Ok((process, pipes))
+    }
+
+    /// How the process ended, if it did.
+    ///
+    /// It is left unburied: while it is, its id cannot name another group, and the kill hits the right one.
+    pub(super) fn ending(&self) -> Option<Ending> {
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        let status = waitid(WaitId::Pid(self.group), options).ok()??;
+        status.terminating_signal().map(Ending::Signal).or_else(|| status.exit_status().map(Ending::Status))
+    }
+
+    /// Ends the process and everything it started, and waits until it is gone.
+    pub(super) fn kill(&mut self) {
+        if self.buried {
+            return;
+        }
+        self.buried = true;
+        // It fails only when nothing is left to kill.
+        let _ = kill_process_group(self.group, Signal::KILL);
+        let _ = self.child.wait();
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+impl std::fmt::Display for Ending {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match *self {
+            Self::Status(status) => write!(f, "exit status {status}"),
+            Self::Signal(signal) => match name(signal) {
+                Some(name) => write!(f, "killed by signal {signal} ({name})"),
+                None => write!(f, "killed by signal {signal}"),
+            },
+        }
+    }
+}
+
+fn name(signal: i32) -> Option<&'static str> {
+    Some(match Signal::from_named_raw(signal)? {
+        Signal::HUP => "SIGHUP",
+        Signal::INT => "SIGINT",
+        Signal::QUIT => "SIGQUIT",
+        Signal::ILL => "SIGILL",
+        Signal::TRAP => "SIGTRAP",
+        Signal::ABORT => "SIGABRT",
+        Signal::BUS => "SIGBUS",
+        Signal::FPE => "SIGFPE",
+        Signal::KILL => "SIGKILL",
+        Signal::USR1 => "SIGUSR1",
+        Signal::SEGV => "SIGSEGV",
+        Signal::USR2 => "SIGUSR2",
+        Signal::PIPE => "SIGPIPE",
+        Signal::ALARM => "SIGALRM",
+        Signal::TERM => "SIGTERM",
+        Signal::XCPU => "SIGXCPU",
+        Signal::XFSZ => "SIGXFSZ",
+        Signal::SYS => "SIGSYS",
+        _ => return None,
+    })
+}
