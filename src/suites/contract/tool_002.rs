@@ -1,0 +1,188 @@
+//! A result cannot be changed by whoever holds it.
+//!
+//! A result is tried at from all sides: members set, added, deleted, and what is nested. The document freezes the
+//! result itself; whether what is inside is frozen too is a question.
+
+use super::prelude::*;
+use super::tools::call;
+use crate::draw::json::{same, without_nulls};
+use crate::draw::{Shape, optional, required};
+
+const SHAPE: Shape = Shape::Object(&[
+    required("tool", Shape::Fixed),
+    required("args", Shape::Fixed),
+    required(
+        "attempts",
+        Shape::List {
+            of: &Shape::Object(&[required("path", Shape::Fixed), optional("value", Shape::Fixed)]),
+            least: 1,
+        },
+    ),
+]);
+
+const CHECK: Check =
+    Check { methods: &["contract/mutate_result"], shape: &SHAPE, classify, on_fault: OnFault::Fails, ..Check::NEW };
+
+/// What a success and a failure have at their top level.
+const MEMBERS: &[&str] = &["/success", "/output", "/error"];
+
+/// What is nested in the output of a tool.
+const NESTED: &[&str] = &["/output/by", "/output/rows", "/output/rows/0", "/output/rows/1/n", "/output/meta/pages", "/output/meta/more/next"];
+
+pub(super) static RULE: Rule = Rule {
+    id: "TOOL-002",
+    title: "gives results that cannot be changed",
+    level: Level::Must,
+    source: "INV-TOOL-002",
+    statement: "Whatever is tried on the result of a tool, be it a success or a failure, it stays as it was returned: no \
+                member of it is set, added or deleted.",
+    checks: &[
+        Check {
+            id: "top-level",
+            property: "no attempt on the members of a result changes it",
+            edges: || {
+                let mut cases: Vec<Value> = [true, false]
+                    .into_iter()
+                    .flat_map(|valid| MEMBERS.iter().flat_map(move |path| [case(valid, &[set(path)]), case(valid, &[delete(path)])]))
+                    .collect();
+                cases.extend([true, false].map(|valid| case(valid, &[set("/added")])));
+                cases
+            },
+            arms: &[arm(1, "several attempts", |draw| {
+                let paths = ["/success", "/output", "/error", "/added", "/extra"];
+                let attempts = draw.list(1..=5, |draw| {
+                    let path = *draw.pick(&paths);
+                    if draw.chance(1, 3) { delete(path) } else { set(path) }
+                });
+                case(draw.chance(2, 3), &attempts)
+            })],
+            labels: &["set", "add", "delete", "a failure", "a success"],
+            exam: |case, answers| judge(case, answers, top_level),
+            ..CHECK
+        },
+        Check {
+            id: "nested",
+            property: "an attempt on what is nested goes through or not, but never changes the members of the result",
+            edges: || {
+                let all: Vec<Value> = NESTED.iter().map(|path| set(path)).collect();
+                let mut cases = vec![case(true, &all)];
+                cases.extend(NESTED.iter().flat_map(|path| [case(true, &[set(path)]), case(true, &[delete(path)])]));
+                cases
+            },
+            labels: &["nested"],
+            exam: |case, answers| judge(case, answers, nested),
+            ..CHECK
+        },
+    ],
+    mutants: &[
+        Mutant::quirk("lets members of a result be set", "lets-members-be-set"),
+        Mutant::quirk("lets members be added to a result", "lets-members-be-added"),
+        Mutant::quirk("lets members of a result be deleted", "lets-members-be-deleted"),
+        Mutant::quirk("lets the output be replaced", "lets-the-output-be-replaced"),
+        Mutant::quirk("does not freeze results of failures", "forgets-to-freeze-failures"),
+        Mutant::throws("throws when a result is to be changed", |request| request.method == "contract/mutate_result"),
+    ],
+    corpus: include_str!("../../../corpus/contract/TOOL-002.yaml"),
+    questions: &[Question {
+        id: "freeze",
+        asks: "Is a result frozen as a whole, or only its own members?",
+        readings: &[
+            Reading { id: "deep", predicts: "no attempt on what is nested goes through" },
+            Reading { id: "shallow", predicts: "every attempt on what is nested goes through" },
+            Reading { id: "partly", predicts: "some attempts on what is nested go through and some do not" },
+        ],
+    }],
+};
+
+fn set(path: &str) -> Value {
+    json!({"path": path, "value": {"changed": true}})
+}
+
+fn delete(path: &str) -> Value {
+    json!({ "path": path })
+}
+
+/// A call with arguments that fit (or do not), and attempts on its result.
+fn case(valid: bool, attempts: &[Value]) -> Value {
+    let args = if valid { json!({"n": 1}) } else { json!({"n": "one"}) };
+    let schema = json!({"type": "object", "properties": {"n": {"type": "integer"}}, "required": ["n"]});
+    json!({"tool": {"name": "fetch", "inputSchema": schema}, "args": args, "attempts": attempts})
+}
+
+/// A result before and after the attempts.
+struct Tried<'a> {
+    before: Value,
+    after: Value,
+    attempts: Vec<&'a str>,
+}
+
+fn judge(case: &Value, answers: &[Answer], judge: fn(&Tried<'_>) -> Judgement) -> Result<Step, WrongShape> {
+    match answers.first() {
+        None => Ok(Step::Ask(vec![call("contract/mutate_result", case)])),
+        Some(answer) => {
+            for side in ["before", "after"] {
+                if !answer.value[side].is_object() {
+                    return Err(WrongShape(format!("`{side}` is no result")));
+                }
+            }
+            let attempts = list(case, "attempts").iter().filter_map(|attempt| attempt["path"].as_str()).collect();
+            let (before, after) = (without_nulls(&answer.value["before"]), without_nulls(&answer.value["after"]));
+            Ok(Step::Judged(judge(&Tried { before, after, attempts })))
+        }
+    }
+}
+
+fn is_nested(path: &str) -> bool {
+    path.matches('/').count() > 1
+}
+
+fn top_level(tried: &Tried<'_>) -> Judgement {
+    if tried.attempts.iter().any(|path| is_nested(path)) {
+        return Judgement::open("an attempt below the top level");
+    }
+    if same(&tried.before, &tried.after) {
+        return Judgement::held();
+    }
+    Judgement::failed("a result can be changed", tried.before.clone(), tried.after.clone())
+}
+
+fn nested(tried: &Tried<'_>) -> Judgement {
+    let keys = |result: &Value| result.as_object().map(|members| members.keys().cloned().collect::<Vec<_>>());
+    if keys(&tried.before) != keys(&tried.after) || !same(&tried.before["success"], &tried.after["success"]) {
+        return Judgement::failed("a nested attempt changes the members of the result", tried.before.clone(), tried.after.clone());
+    }
+    // Attempts on the same branch hide each other, so only the leaves of the case are counted.
+    let reachable: Vec<&&str> = tried.attempts.iter().filter(|path| is_nested(path) && tried.before.pointer(path).is_some()).collect();
+    let changed = reachable.iter().filter(|path| !is_same_at(tried, path)).count();
+    match (changed, reachable.len()) {
+        (_, 0) => Judgement::open("nothing is nested there"),
+        (0, 1) => Judgement::held().consistent_with("freeze", &["deep", "partly"]),
+        (0, _) => Judgement::held().consistent_with("freeze", &["deep"]),
+        (1, 1) => Judgement::held().consistent_with("freeze", &["shallow", "partly"]),
+        (changed, all) if changed == all => Judgement::held().consistent_with("freeze", &["shallow"]),
+        _ => Judgement::held().consistent_with("freeze", &["partly"]),
+    }
+}
+
+fn is_same_at(tried: &Tried<'_>, path: &str) -> bool {
+    match (tried.before.pointer(path), tried.after.pointer(path)) {
+        (Some(before), Some(after)) => same(before, after),
+        (before, after) => before.is_none() == after.is_none(),
+    }
+}
+
+fn classify(case: &Value) -> Vec<&'static str> {
+    let mut labels = vec![if case["args"]["n"].is_u64() { "a success" } else { "a failure" }];
+    for attempt in list(case, "attempts") {
+        let path = attempt["path"].as_str().unwrap_or_default();
+        labels.push(match attempt.get("value") {
+            _ if is_nested(path) => "nested",
+            None => "delete",
+            Some(_) if MEMBERS.contains(&path) => "set",
+            Some(_) => "add",
+        });
+    }
+    labels.sort_unstable();
+    labels.dedup();
+    labels
+}
