@@ -251,9 +251,9 @@ fn a_subprocess_and_a_server_understand_each_other() {
     assert_eq!(*link.implementation(), Desk.implementation());
 
     // A full window of calls, a hosted one among them whose replies are held until all others are answered.
-    link.send(1, "contract/run", &json!({ "steps": ["a", "b", "c"] }), true);
+    link.send(1, Request::new("contract/run", &json!({ "steps": ["a", "b", "c"] })), true);
     for id in 2..=64 {
-        link.send(id, "t/echo", &json!({ "id": id, "text": "x".repeat(1000) }), false);
+        link.send(id, Request::new("t/echo", &json!({ "id": id, "text": "x".repeat(1000) })), false);
     }
     let (mut open, mut held, mut rest) = (63, Vec::new(), None);
     while open > 0 || held.len() < 3 || rest.is_none() {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::super::{Answerless, Fault, Heard, HostId, LaunchError, Launcher, Link, Refusal};
+use super::super::{Answerless, Fault, Heard, HostId, LaunchError, Launcher, Link, Refusal, Request};
 use super::Command;
 
 /// Long enough never to be reached by a test that holds.
@@ -48,7 +48,7 @@ fn fault(link: &mut dyn Link) -> Fault {
 /// What a script that is asked once brings about.
 fn after_one_call(script: &str) -> Fault {
     let mut link = launch(script);
-    link.send(1, "a/b", &json!({}), false);
+    link.send(1, Request::new("a/b", &json!({})), false);
     let fault = fault(&mut *link);
     assert!(matches!(link.hear(Duration::ZERO), Some(Heard::Broken(again)) if again == fault));
     fault
@@ -111,7 +111,7 @@ fn a_call_is_answered_and_the_end_is_in_order() {
     assert_eq!(link.implementation().name, "sh");
     assert_eq!(link.implementation().methods, ["a/b"]);
     for id in 1..=3 {
-        link.send(id, "a/b", &json!({ "text": "grüße" }), false);
+        link.send(id, Request::new("a/b", &json!({ "text": "grüße" })), false);
     }
     let Heard::Answer { call: 1, result: Ok(echoed) } = hear(&mut *link) else { panic!() };
     assert_eq!(echoed, json!({ "jsonrpc": "2.0", "id": 1, "method": "a/b", "params": { "text": "grüße" } }));
@@ -138,14 +138,14 @@ fn an_end_out_of_order_is_reported() {
 #[test]
 fn an_exit_during_a_call_is_an_exit() {
     let mut link = launch("read -r line; echo 'Traceback' >&2; exit 3");
-    link.send(1, "a/b", &json!({}), false);
+    link.send(1, Request::new("a/b", &json!({})), false);
     assert_eq!(fault(&mut *link), Fault::Exited("exit status 3".to_owned()));
     assert_eq!(link.stderr_tail(), "Traceback");
     assert_eq!(after_one_call("kill -9 $$"), Fault::Exited("killed by signal 9 (SIGKILL)".to_owned()));
     // Half a message is not garbage, and a whole one counts without the end of its line.
     assert_eq!(after_one_call("printf '{\"jsonrpc\"'"), Fault::Exited("exit status 0".to_owned()));
     let mut link = launch(r#"read -r line; printf '{"jsonrpc":"2.0","id":1,"result":7}'"#);
-    link.send(1, "a/b", &json!({}), false);
+    link.send(1, Request::new("a/b", &json!({})), false);
     assert!(matches!(hear(&mut *link), Heard::Answer { call: 1, result: Ok(Value::Number(_)) }));
     assert!(matches!(hear(&mut *link), Heard::Broken(Fault::Exited(_))));
 }
@@ -176,7 +176,7 @@ fn an_answer_to_no_open_call_is_a_fault() {
     assert_eq!(null, Fault::UnknownId("null (with error -32700: ?)".to_owned()));
     let twice = r#"'{"jsonrpc":"2.0","id":1,"result":{}}'"#;
     let mut link = launch(&format!("read -r line; say {twice}; say {twice}; cat"));
-    link.send(1, "a/b", &json!({}), false);
+    link.send(1, Request::new("a/b", &json!({})), false);
     assert!(matches!(hear(&mut *link), Heard::Answer { call: 1, result: Ok(_) }));
     assert_eq!(fault(&mut *link), Fault::UnknownId("1".to_owned()));
 }
@@ -184,7 +184,7 @@ fn an_answer_to_no_open_call_is_a_fault() {
 #[test]
 fn silence_is_nothing_heard() {
     let mut link = launch("while read -r line; do :; done");
-    link.send(1, "a/b", &json!({}), false);
+    link.send(1, Request::new("a/b", &json!({})), false);
     assert!(link.hear(SHORT).is_none());
     // Nor do messages that say nothing count, however many there are.
     let mut link = launch(r#"while :; do say '{"jsonrpc":"2.0","method":"log/chatter"}'; say ''; done"#);
@@ -199,7 +199,7 @@ fn a_flood_of_stderr_blocks_nobody() {
         printf 'the \033[1mlast\033[0m word\n' >&2
         read -r line; say '{"jsonrpc":"2.0","id":1,"result":{}}'; cat >/dev/null"#,
     );
-    link.send(1, "a/b", &json!({ "text": "x".repeat(4_000_000) }), false);
+    link.send(1, Request::new("a/b", &json!({ "text": "x".repeat(4_000_000) })), false);
     assert!(matches!(hear(&mut *link), Heard::Answer { call: 1, .. }));
     let tail = link.stderr_tail();
     assert!(tail.ends_with(r"the \x1b[1mlast\x1b[0m word"), "{tail}");
@@ -218,13 +218,13 @@ fn a_subject_that_never_reads_blocks_nobody() {
     let mut link = launch("while :; do sleep 1; done");
     let params = json!({ "text": "x".repeat(100_000) });
     for id in 1..=64 {
-        link.send(id, "a/b", &params, false);
+        link.send(id, Request::new("a/b", &params), false);
     }
     assert!(link.hear(SHORT).is_none());
     // Nor does one that closes its input: what it says last still counts.
     let mut link = launch(r#"exec <&-; echo closed >&2; say '{"jsonrpc":"2.0","id":1,"result":{}}'; exit 5"#);
     for id in 1..=64 {
-        link.send(id, "a/b", &params, false);
+        link.send(id, Request::new("a/b", &params), false);
     }
     assert!(matches!(hear(&mut *link), Heard::Answer { call: 1, .. }));
     assert_eq!(fault(&mut *link), Fault::Exited("exit status 5".to_owned()));
@@ -264,7 +264,7 @@ fn host_calls_go_there_and_back() {
         say '{"jsonrpc":"2.0","id":8,"method":"host/step","params":{"call":1}}'
         cat"#,
     );
-    link.send(1, "contract/run", &json!({}), true);
+    link.send(1, Request::new("contract/run", &json!({})), true);
     let Heard::Host { call: 1, id, method, params } = hear(&mut *link) else { panic!() };
     assert_eq!((&id, method.as_str()), (&HostId::Text("s-1".to_owned()), "host/step"));
     assert_eq!(params, json!({ "call": 1, "stepId": "x" }));
