@@ -13,10 +13,7 @@ or later and nothing else.
     def validate(input):
         return {"diagnostics": my_runtime.check(input)}
 
-    if __name__ == "__main__":
-        adapter.run()
-
-    $ proofmark run -- python3 my_adapter.py
+    adapter.run()
 
 **Arguments.** The params of a call arrive as keyword arguments. Declare the
 ones you need: the others are dropped, unless you take ``**kwargs``. What you
@@ -31,16 +28,13 @@ tool, a model. The harness plays that world: declare a parameter called
         for step in steps:
             reply = host.step(stepId=step["stepId"], inputs={})
 
-Such a function runs in a thread of its own, so it may wait. ``host`` may be
-used from several threads; ``host.call("host/step", {...}, timeout=0.5)`` is the
-general form, and raises ``TimeoutError`` when the time is up.
+Such a function runs in a thread of its own, so it may wait, and may use
+``host`` from further threads. The general form is ``host.call("host/step",
+{...}, timeout=0.5)``, which raises ``TimeoutError`` when the time is up.
 
 **asyncio.** An ``async def`` method awaits its replies instead, as many at a
-time as it likes. All such methods share one event loop.
-
-    @adapter.method("awp/run")
-    async def run(workflow, host):
-        replies = await asyncio.gather(*(host.step(agent=a, inputs={}) for a in ready))
+time as it likes: ``await asyncio.gather(host.step(...), host.step(...))``. All
+such methods share one event loop.
 
 **At rest.** With the feature ``idle``, say ``host.idle()`` when nothing more
 will happen before a reply arrives. In a plain function it is sent at once: say
@@ -66,15 +60,11 @@ import selectors
 import sys
 import threading
 import traceback
-from typing import Any, Callable, Coroutine, Dict, Iterable, Optional, Set, Tuple, TypeVar
-
-__all__ = ["Adapter", "AsyncHost", "CallOver", "Host", "HostError", "PROTOCOL_VERSION"]
+from typing import Any, Callable, Dict, Iterable, Optional, Set, Tuple, TypeVar
 
 PROTOCOL_VERSION = 1
 PARSE_ERROR, METHOD_NOT_FOUND, INVALID_PARAMS, FAILED = -32700, -32601, -32602, -32000
-
-# How many seconds open calls are given to finish once the input has ended.
-GRACE = 1.0
+GRACE = 1.0  # How many seconds open calls are given to finish once the input has ended.
 
 Message = Dict[str, Any]
 # Takes the reply to a host call, or None when the call is over and no reply will be heard.
@@ -86,10 +76,6 @@ _to_json = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
 
 class CallOver(Exception):
     """The call was answered, or the harness is gone: this reply will never come."""
-
-
-class HostError(Exception):
-    """The harness answered a host call with an error, which it never should."""
 
 
 def _asks(method: str) -> Callable[..., Any]:
@@ -118,6 +104,7 @@ class Host:
         self._over = False
         self._taken = 0
         self._resting = False
+        adapter._open.add(self)
 
     def call(self, method: str, params: Optional[Message] = None, timeout: Optional[float] = None) -> Any:
         """Makes a host call and waits for its reply. The member ``call`` is filled in."""
@@ -174,25 +161,26 @@ class AsyncHost(Host):
         super().__init__(adapter, call_id)
         self._loop = loop
 
-    async def call(self, method: str, params: Optional[Message] = None, timeout: Optional[float] = None) -> Any:
+    def _launch(self, method: _Method, params: Message) -> None:
+        # asyncio keeps only weak references to tasks; this one lives as long as its call.
+        self._task = self._loop.create_task(self._adapter._serve_async(self._call_id, method, params, self))
+
+    async def call(self, method: str, params: Optional[Message] = None) -> Any:  # type: ignore[override]
         """Makes a host call and waits for its reply, while other tasks go on."""
         future: asyncio.Future[Message] = self._loop.create_future()
 
         def settle(reply: Optional[Message]) -> None:
             if reply is None:
                 future.cancel()
-                return
-            self._taken += 1
-            self._stir()
-            if not future.done():  # Otherwise the task that waited has given up.
-                future.set_result(reply)
+            else:
+                self._taken += 1
+                self._stir()
+                if not future.done():  # Otherwise the task that waited has given up.
+                    future.set_result(reply)
 
         self._adapter._ask(self, method, params, lambda reply: self._loop.soon(settle, reply))
         self._stir()
-        try:
-            return _result(await asyncio.wait_for(future, timeout))
-        except asyncio.TimeoutError:
-            raise TimeoutError(f"{method} was not answered within {timeout} s") from None
+        return _result(await future)
 
     def idle(self) -> None:
         """Says it whenever the event loop comes to rest, from now on."""
@@ -208,7 +196,7 @@ def _result(reply: Optional[Message]) -> Any:
     if reply is None:
         raise CallOver("the call is over: no reply will come")
     if "error" in reply:
-        raise HostError(f"the harness answered with an error: {reply['error']}")
+        raise RuntimeError(f"the harness answered with an error: {reply['error']}")
     return reply.get("result")
 
 
@@ -217,24 +205,14 @@ class _Loop(asyncio.SelectorEventLoop):
 
     def __init__(self) -> None:
         self.stirred: Set[AsyncHost] = set()
-        self.methods: Set[asyncio.Task[None]] = set()
         super().__init__(_Selector(self))
-        self._thread_of_its_own = threading.Thread(target=self._serve, daemon=True)
-        self._thread_of_its_own.start()
+        self.thread = threading.Thread(target=self._serve, daemon=True)
+        self.thread.start()
 
     def soon(self, function: Callable[..., Any], *args: Any) -> None:
         """Calls ``function`` on the loop, from any thread, unless the loop has ended."""
         if not self.is_closed():
             self.call_soon_threadsafe(function, *args)
-
-    def launch(self, method: Coroutine[Any, Any, None]) -> None:
-        task = self.create_task(method)
-        self.methods.add(task)  # asyncio itself keeps weak references only.
-        task.add_done_callback(self.methods.discard)
-
-    def end(self) -> None:
-        self.soon(self.stop)
-        self._thread_of_its_own.join(GRACE)
 
     def _serve(self) -> None:
         self.run_forever()
@@ -323,66 +301,56 @@ class Adapter:
         if not line.strip():
             return
         try:
-            message = json.loads(line)
+            message = json.loads(line.decode())
             if not isinstance(message, dict):
                 raise ValueError("a message is an object")
         except (ValueError, RecursionError) as error:
-            return self._fail(None, PARSE_ERROR, f"not a JSON-RPC message: {error}")
+            return self._answer(None, _error(PARSE_ERROR, f"not a JSON-RPC message: {error}"))
         if "method" not in message:
             return self._deliver(message)
         if "id" not in message:
             return  # A notification. The harness sends none, and nobody waits for an answer.
-        call_id, name, params = message["id"], message["method"], message.get("params")
+        call_id, name, params = message["id"], str(message["method"]), message.get("params")
         params = params if isinstance(params, dict) else {}
         if name in self._methods:
             self._start(call_id, self._methods[name], params)
         elif name == "initialize":
-            self._initialize(call_id, params.get("protocolVersion"))
+            self._answer(call_id, self._introduce(params.get("protocolVersion")))
         elif name == "shutdown":
-            self._answer(call_id, None)
+            self._answer(call_id, {"result": None})
         else:
-            self._fail(call_id, METHOD_NOT_FOUND, f"method not offered: {name}")
+            self._answer(call_id, _error(METHOD_NOT_FOUND, f"method not offered: {name}"))
 
-    def _initialize(self, call_id: Any, version: Any) -> None:
+    def _introduce(self, version: Any) -> Message:
         if version != PROTOCOL_VERSION:
-            return self._fail(call_id, INVALID_PARAMS, f"this adapter speaks protocol version {PROTOCOL_VERSION}, not {version}")
+            return _error(INVALID_PARAMS, f"protocol version {PROTOCOL_VERSION} is spoken here, not {version}")
         about = {"implementation": self._implementation, "methods": list(self._methods), "features": self._features}
-        self._answer(call_id, {"protocolVersion": PROTOCOL_VERSION, **about})
+        return {"result": {"protocolVersion": PROTOCOL_VERSION, **about}}
 
     def _start(self, call_id: Any, method: _Method, params: Message) -> None:
         if method.is_async:
-            self._loop = self._loop or _Loop()
-            host = self._opened(AsyncHost(self, call_id, self._loop))
-            self._loop.soon(lambda loop: loop.launch(self._serve_async(call_id, method, params, host)), self._loop)
+            loop = self._loop = self._loop or _Loop()
+            loop.soon(AsyncHost(self, call_id, loop)._launch, method, params)
         elif method.hosted:
-            host = self._opened(Host(self, call_id))
-            threading.Thread(target=self._serve, args=(call_id, method, params, host), daemon=True).start()
+            work = (call_id, method, params, Host(self, call_id))
+            threading.Thread(target=self._serve, args=work, daemon=True).start()
         else:
             self._serve(call_id, method, params, None)
 
     def _serve(self, call_id: Any, method: _Method, params: Message, host: Optional[Host]) -> None:
         try:
-            self._answer(call_id, method(params, host), host)
+            self._answer(call_id, {"result": method(params, host)}, host)
         except (Exception, SystemExit) as error:
-            self._report(call_id, error, host)
+            self._answer(call_id, _failure(error), host)
 
     async def _serve_async(self, call_id: Any, method: _Method, params: Message, host: Host) -> None:
         try:
-            self._answer(call_id, await method(params, host), host)
+            self._answer(call_id, {"result": await method(params, host)}, host)
         except (Exception, SystemExit, asyncio.CancelledError) as error:
-            self._report(call_id, error, host)
+            self._answer(call_id, _failure(error), host)
 
-    def _report(self, call_id: Any, error: BaseException, host: Optional[Host]) -> None:
-        traceback.print_exception(type(error), error, error.__traceback__)
-        self._fail(call_id, FAILED, f"{type(error).__name__}: {error}", host)
-
-    def _fail(self, call_id: Any, code: int, message: str, host: Optional[Host] = None) -> None:
-        self._finish(_to_json({"jsonrpc": "2.0", "id": call_id, "error": {"code": code, "message": message}}), host)
-
-    def _answer(self, call_id: Any, result: Any, host: Optional[Host] = None) -> None:
-        self._finish(_to_json({"jsonrpc": "2.0", "id": call_id, "result": result}), host)
-
-    def _finish(self, answer: str, host: Optional[Host]) -> None:
+    def _answer(self, call_id: Any, outcome: Message, host: Optional[Host] = None) -> None:
+        answer = _to_json({"jsonrpc": "2.0", "id": call_id, **outcome})
         with self._lock:
             self._write(answer)
             if host is not None:
@@ -417,11 +385,6 @@ class Adapter:
                 _, deliver = self._waiting.pop(host_id)
                 deliver(reply)
 
-    def _opened(self, host: Host) -> Host:
-        with self._lock:
-            self._open.add(host)
-        return host
-
     def _release(self, host: Host) -> None:
         """Ends the call of ``host``: whoever still waits for a reply is told. Needs the lock."""
         host._over = True
@@ -435,7 +398,17 @@ class Adapter:
                 self._release(host)
             self._answered.wait_for(lambda: not self._open, GRACE)
         if self._loop is not None:
-            self._loop.end()
+            self._loop.soon(self._loop.stop)
+            self._loop.thread.join(GRACE)
+
+
+def _error(code: int, message: str) -> Message:
+    return {"error": {"code": code, "message": message}}
+
+
+def _failure(error: BaseException) -> Message:
+    traceback.print_exception(type(error), error, error.__traceback__)
+    return _error(FAILED, f"{type(error).__name__}: {error}")
 
 
 def _claim_stdio() -> Tuple[int, int]:
