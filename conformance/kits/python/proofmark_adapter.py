@@ -43,9 +43,9 @@ from then on it is sent whenever the event loop has run out of things to do.
 (Work handed to other threads is not seen there: do without ``idle`` then.)
 
 **When things go wrong.** An exception becomes a JSON-RPC error, its traceback
-goes to stderr, and the adapter lives on. ``print`` is harmless: once the
-adapter runs, stdout leads to stderr, for C libraries and child processes too.
-A reply to a call that was answered already is ignored; whoever still waits for
+goes to stderr, and the adapter lives on. ``print`` is harmless: as soon as
+there is an ``Adapter`` it prints to stderr, and once it runs the same goes for
+C libraries and child processes. (Make it before you import what prints.) A reply to a call that was answered already is ignored; whoever still waits for
 one is released with ``CallOver`` (in asyncio: cancelled).
 """
 
@@ -272,6 +272,7 @@ class Adapter:
         self._last_host_id = 0
         self._loop: Optional[_Loop] = None
         self._output = -1
+        sys.stdout = sys.stderr
 
     def method(self, name: str) -> Callable[[F], F]:
         """Registers the decorated function as the answer to ``name``."""
@@ -418,6 +419,6 @@ def _claim_stdio() -> Tuple[int, int]:
     os.dup2(empty, 0)
     os.close(empty)
     os.dup2(2, 1)
-    sys.stdout.flush()  # What was printed before now goes to stderr as well.
-    sys.stdout = sys.stderr
+    if sys.__stdout__ is not None:
+        sys.__stdout__.flush()  # What was printed earlier and is still in the buffer goes to stderr too.
     return protocol_in, protocol_out
