@@ -84,7 +84,7 @@ def leftover(host):
             try:
                 host.step(n=1)
             except CallOver:
-                sys.stderr.write(f"released while {attempt}\n")
+                sys.stderr.write(f"released while {attempt}\\n")
     thread = threading.Thread(target=work, daemon=False)
     host.tool(n=0)
     thread.start()
