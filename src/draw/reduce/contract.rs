@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 use super::names::{Definitions, Name, definitions};
-use super::place::{Document, Place, Slot, find};
+use super::place::{Document, Place, Slot, around, find};
 use super::remove::without;
 use crate::draw::Shape;
 
@@ -73,6 +73,6 @@ fn lists(shape: &Shape, kind: &str) -> bool {
     matches!(shape, Shape::List { of: Shape::Ref(of), .. } if *of == kind)
 }
 
-fn is_inside(places: &[Place<'_>], at: usize, around: usize) -> bool {
-    std::iter::successors(places[at].parent, |parent| places[*parent].parent).any(|parent| parent == around)
+fn is_inside(places: &[Place<'_>], at: usize, entry: usize) -> bool {
+    around(places, at).any(|place| place == entry)
 }

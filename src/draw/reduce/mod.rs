@@ -13,6 +13,7 @@ mod chunks;
 mod contract;
 mod limit;
 mod names;
+mod neighbours;
 mod number;
 mod order;
 mod place;
@@ -146,6 +147,8 @@ fn round(thorough: bool) -> Vec<Box<dyn Pass>> {
         sweep(Change::DropOptional),
         sweep(Change::DropEntries),
         sweep(Change::Contract),
+        // In order before the many single steps: an order found after them would have them all checked again.
+        Box::new(Order::default()),
         sweep(Change::DropReferences),
         Box::new(Limits::new(thorough)),
         sweep(Change::Simplify),

@@ -75,6 +75,11 @@ pub(super) fn find<'v>(root: &'v mut Value, path: &[Step]) -> Option<&'v mut Val
     })
 }
 
+/// The index itself and those of the places around it, innermost first.
+pub(super) fn around(places: &[Place<'_>], at: usize) -> impl Iterator<Item = usize> {
+    std::iter::successors(Some(at), |at| places[*at].parent)
+}
+
 struct Walk<'a> {
     path: Vec<Step>,
     places: Vec<Place<'a>>,

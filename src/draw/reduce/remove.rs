@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use super::names::{Mention, mentions};
-use super::place::{Document, Place, Slot, Step, find};
+use super::place::{Document, Place, Slot, Step, around, find};
 
 /// The document without the places at the indices `chosen`, and without the
 /// references to every name that goes with them. `None` if nothing can go.
@@ -73,18 +73,10 @@ impl Removal<'_> {
 
     /// Deletes the innermost place at or around `place` that can go, if there is one.
     fn delete_around(&mut self, place: usize) -> bool {
-        let mut next = Some(place);
-        while let Some(place) = next {
-            if self.gone[place] {
-                return false;
-            }
-            if self.can_go(place) {
-                self.gone[place] = true;
-                return true;
-            }
-            next = self.places[place].parent;
-        }
-        false
+        let Some(place) = around(self.places, place).find(|place| self.gone[*place] || self.can_go(*place)) else {
+            return false;
+        };
+        !std::mem::replace(&mut self.gone[place], true)
     }
 
     fn carried_out(&self, document: Document<'_>) -> Value {
