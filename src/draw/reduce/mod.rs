@@ -11,6 +11,7 @@
 
 mod chunks;
 mod contract;
+mod keys;
 mod limit;
 mod names;
 mod neighbours;
@@ -34,6 +35,7 @@ use std::sync::Arc;
 use proptest::strategy::ValueTree;
 use serde_json::Value;
 
+use self::keys::Keys;
 use self::limit::Limits;
 use self::names::renamed;
 use self::order::Order;
@@ -154,6 +156,7 @@ fn round(thorough: bool) -> Vec<Box<dyn Pass>> {
         sweep(Change::Simplify),
         sweep(Change::DropFree),
         Box::new(Refine::new(thorough)),
+        Box::new(Keys::new(thorough)),
         Box::new(Order::default()),
     ]
 }

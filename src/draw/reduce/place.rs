@@ -26,8 +26,10 @@ pub(super) enum Step {
 pub(super) enum Slot {
     /// It is the document, or a required field: it stays.
     Kept,
-    /// A field or map entry that the document makes sense without.
+    /// A known field that the document makes sense without.
     Optional,
+    /// An unknown field, or a map entry whose key names nothing.
+    Loose,
     /// A map entry whose key names an entity of this kind.
     Keyed(&'static str),
     /// A list entry; the list keeps at least this many.
@@ -119,11 +121,11 @@ impl<'a> Walk<'a> {
 /// What the member `key` of an object of this shape means; `None` where the object is never changed.
 pub(super) fn member_of(shape: &'static Shape, key: &str) -> Option<(&'static Shape, Slot)> {
     match shape {
-        Shape::Map { keys, of } => Some((of, keys.map_or(Slot::Optional, Slot::Keyed))),
+        Shape::Map { keys, of } => Some((of, keys.map_or(Slot::Loose, Slot::Keyed))),
         Shape::Object(fields) => Some(match fields.iter().find(|field| field.name == key) {
             Some(field) if field.need == Need::Required => (&field.shape, Slot::Kept),
             Some(field) => (&field.shape, Slot::Optional),
-            None => (&ANY, Slot::Optional),
+            None => (&ANY, Slot::Loose),
         }),
         Shape::Any => Some((&ANY, Slot::Free)),
         _ => None,

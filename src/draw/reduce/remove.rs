@@ -35,7 +35,7 @@ impl Removal<'_> {
     fn can_go(&self, place: usize) -> bool {
         match self.places[place].slot {
             Slot::Kept => false,
-            Slot::Optional | Slot::Keyed(_) | Slot::Free => true,
+            Slot::Optional | Slot::Loose | Slot::Keyed(_) | Slot::Free => true,
             Slot::Entry { least } => {
                 let parent = self.places[place].parent;
                 let siblings = self.places.iter().zip(&self.gone);

@@ -13,7 +13,7 @@ use crate::draw::Shape;
 /// The atomic changes that come in rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Change {
-    /// Delete optional fields and map entries.
+    /// Delete optional and unknown fields, and map entries that name nothing.
     DropOptional,
     /// Delete list entries that are more than a reference.
     DropEntries,
@@ -73,7 +73,7 @@ impl Change {
         let place = &places[at];
         let is_reference = matches!(place.shape, Shape::Ref(_) | Shape::RefText { .. });
         match self {
-            Self::DropOptional => place.slot == Slot::Optional,
+            Self::DropOptional => matches!(place.slot, Slot::Optional | Slot::Loose),
             Self::DropEntries => matches!(place.slot, Slot::Entry { .. }) && !is_reference,
             Self::Contract => is_contractible(places, defined, at),
             Self::DropReferences => match place.slot {
