@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 use super::Pass;
-use super::place::{Document, Place, Slot, Step, find, member_of};
+use super::place::{Document, Place, Slot, Step, member_of, pointer};
 use super::search::Search;
 
 /// Searches the simplest form of every key that may be any text.
@@ -16,10 +16,12 @@ pub(super) struct Keys {
     thorough: bool,
 }
 
-/// The key under search. It is known by its path, because with its key a place changes its index.
+/// The key under search. It is known by where it is, because with its key a place changes its index.
 #[derive(Debug)]
 struct Current {
-    path: Vec<Step>,
+    /// JSON Pointer of the object around it.
+    object: String,
+    key: String,
     proposed: String,
     search: Search,
 }
@@ -36,20 +38,18 @@ impl Pass for Keys {
         let places = document.places();
         loop {
             if self.current.is_none() {
-                let path = &places.get(self.at)?.path;
-                self.current = arbitrary_key(&places[self.at]).map(|key| Current {
-                    path: path.clone(),
+                self.current = arbitrary_key(places.get(self.at)?).map(|(key, parent)| Current {
+                    object: pointer(&places, parent),
+                    key: key.to_owned(),
                     proposed: String::new(),
                     search: Search::of_key(key, self.thorough),
                 });
             }
             if let Some(current) = &mut self.current
-                && let Some(place) = places.iter().find(|place| place.path == current.path)
-                && let Some(key) = arbitrary_key(place)
-                && let Some(Value::String(new)) = current.search.propose(&Value::from(key))
+                && let Some(Value::String(new)) = current.search.propose(&Value::from(current.key.as_str()))
             {
-                current.proposed.clone_from(&new);
-                match with_key(document, &places, place, key, new) {
+                current.proposed = new;
+                match current.candidate(document, &places) {
                     None => self.judged(false),
                     candidate => return candidate,
                 }
@@ -65,29 +65,32 @@ impl Pass for Keys {
         if current.search.judged(failed) {
             current.search = Search::of_key(&current.proposed, self.thorough);
         }
-        if let (true, Some(Step::Key(key))) = (failed, current.path.last_mut()) {
-            key.clone_from(&current.proposed);
+        if failed {
+            current.key.clone_from(&current.proposed);
         }
     }
 }
 
-fn arbitrary_key<'p>(place: &'p Place<'_>) -> Option<&'p str> {
-    match (place.slot, place.path.last()) {
-        (Slot::Loose | Slot::Free, Some(Step::Key(key))) => Some(key),
+/// The key of the place and the index of the object around it, if any text would do as a key.
+fn arbitrary_key<'p>(place: &Place<'p>) -> Option<(&'p str, usize)> {
+    match (place.slot, place.step) {
+        (Slot::Loose | Slot::Free, Step::Key(key)) => Some((key, place.parent?)),
         _ => None,
     }
 }
 
-/// The document with another key for `place`, unless that key is taken or means something else.
-fn with_key(document: Document<'_>, places: &[Place<'_>], place: &Place<'_>, key: &str, new: String) -> Option<Value> {
-    let (_, slot) = member_of(places[place.parent?].shape, &new)?;
-    let mut root = document.root.clone();
-    let around = &place.path[..place.path.len() - 1];
-    let members = find(&mut root, around)?.as_object_mut()?;
-    if slot != place.slot || members.contains_key(&new) {
-        return None;
+impl Current {
+    /// The document with the proposed key, unless that is taken or means something else.
+    fn candidate(&self, document: Document<'_>, places: &[Place<'_>]) -> Option<Value> {
+        let object = (0..places.len()).find(|&at| pointer(places, at) == self.object)?;
+        let (_, slot) = member_of(places[object].shape, &self.proposed)?;
+        let mut root = document.root.clone();
+        let members = root.pointer_mut(&self.object)?.as_object_mut()?;
+        if !matches!(slot, Slot::Loose | Slot::Free) || members.contains_key(&self.proposed) {
+            return None;
+        }
+        let value = members.remove(&self.key)?;
+        members.insert(self.proposed.clone(), value);
+        Some(root)
     }
-    let value = members.remove(key)?;
-    members.insert(new, value);
-    Some(root)
 }

@@ -23,9 +23,9 @@ pub(super) struct Mention {
 /// Every occurrence of a name, in the order of the document.
 pub(super) fn mentions(places: &[Place<'_>]) -> Vec<Mention> {
     let mut found = Vec::new();
-    for (place, Place { path, value, shape, slot, .. }) in places.iter().enumerate() {
-        if let (Slot::Keyed(kind), Some(Step::Key(key))) = (slot, path.last()) {
-            found.push(Mention { name: (kind, key.clone()), defines: false, place });
+    for (place, Place { step, value, shape, slot, .. }) in places.iter().enumerate() {
+        if let (Slot::Keyed(kind), Step::Key(key)) = (slot, step) {
+            found.push(Mention { name: (kind, (*key).to_owned()), defines: false, place });
         }
         if let Some((kind, name)) = named(value, shape) {
             found.push(Mention { name: (kind, name.to_owned()), defines: matches!(shape, Shape::Id(_)), place });

@@ -1,10 +1,12 @@
 //! The canonical order of lists, so that one bug has one smallest case.
 
+use std::collections::BTreeSet;
+
 use serde_json::Value;
 
 use super::Pass;
 use super::names::renamed;
-use super::place::{Document, Place, Step, find};
+use super::place::{Document, Place, around, pointer};
 use crate::draw::Shape;
 
 /// Lists of named entries up to this long are put into the best of all their
@@ -45,20 +47,20 @@ impl Pass for Order {
 
 /// A list of two or more entries.
 struct List {
-    path: Vec<Step>,
+    pointer: String,
     /// Whether its entries define names.
     defines: bool,
 }
 
 fn lists(document: Document<'_>) -> Vec<List> {
     let places = document.places();
-    let is_list = |place: &&Place<'_>| {
+    let is_list = |place: &Place<'_>| {
         matches!(place.shape, Shape::List { .. }) && place.value.as_array().is_some_and(|items| items.len() > 1)
     };
-    let defines = |list: &Place<'_>| {
-        places.iter().any(|place| matches!(place.shape, Shape::Id(_)) && place.path.starts_with(&list.path))
-    };
-    places.iter().filter(is_list).map(|list| List { path: list.path.clone(), defines: defines(list) }).collect()
+    let ids = (0..places.len()).filter(|&at| matches!(places[at].shape, Shape::Id(_)));
+    let defining: BTreeSet<usize> = ids.flat_map(|id| around(&places, id)).collect();
+    let lists = (0..places.len()).filter(|&at| is_list(&places[at]));
+    lists.map(|at| List { pointer: pointer(&places, at), defines: defining.contains(&at) }).collect()
 }
 
 /// The document with every list in order. The order of one list decides the
@@ -68,17 +70,17 @@ fn all_ordered(document: Document<'_>) -> Value {
     (0..count).fold(sorted(document), |best, list| {
         let best_document = Document { root: &best, ..document };
         // Ordering an outer list moves the lists inside its entries, but there are as many as before.
-        let Some(List { path, defines: true }) = lists(best_document).into_iter().nth(list) else { return best };
-        smallest(best_document, &path, |root| sorted(Document { root: &root, ..document }))
+        let Some(List { pointer, defines: true }) = lists(best_document).into_iter().nth(list) else { return best };
+        smallest(best_document, &pointer, |root| sorted(Document { root: &root, ..document }))
     })
 }
 
 fn one_ordered(document: Document<'_>, list: &List) -> Value {
     if list.defines {
-        return smallest(document, &list.path, |root| root);
+        return smallest(document, &list.pointer, |root| root);
     }
     let mut root = document.root.clone();
-    sort(&mut root, &list.path);
+    sort(&mut root, &list.pointer);
     root
 }
 
@@ -87,22 +89,22 @@ fn one_ordered(document: Document<'_>, list: &List) -> Value {
 fn sorted(document: Document<'_>) -> Value {
     let mut root = document.root.clone();
     for list in lists(document).iter().rev().filter(|list| !list.defines) {
-        sort(&mut root, &list.path);
+        sort(&mut root, &list.pointer);
     }
     root
 }
 
-fn sort(root: &mut Value, path: &[Step]) {
-    if let Some(Value::Array(items)) = find(root, path) {
+fn sort(root: &mut Value, pointer: &str) {
+    if let Some(Value::Array(items)) = root.pointer_mut(pointer) {
         items.sort_by_cached_key(Value::to_string);
     }
 }
 
-/// The document with the list at `path` in the order in which the whole, after `finish`, reads smallest.
-fn smallest(document: Document<'_>, path: &[Step], finish: impl Fn(Value) -> Value) -> Value {
+/// The document with the list at `pointer` in the order in which the whole, after `finish`, reads smallest.
+fn smallest(document: Document<'_>, pointer: &str, finish: impl Fn(Value) -> Value) -> Value {
     let names_are_canonical = renamed(document) == *document.root;
     let mut root = document.root.clone();
-    let Some(Value::Array(items)) = find(&mut root, path).map(Value::take) else { return document.root.clone() };
+    let Some(Value::Array(items)) = root.pointer_mut(pointer).map(Value::take) else { return document.root.clone() };
     let orders = if items.len() > EXHAUSTIVE {
         let mut sorted = items;
         sorted.sort_by_cached_key(Value::to_string);
@@ -111,7 +113,7 @@ fn smallest(document: Document<'_>, path: &[Step], finish: impl Fn(Value) -> Val
         permutations(&items)
     };
     let read = |items| {
-        let root = document.with(path, Value::Array(items));
+        let root = document.with(pointer, Value::Array(items));
         finish(if names_are_canonical { renamed(Document { root: &root, ..document }) } else { root })
     };
     orders.into_iter().map(read).min_by_key(Value::to_string).unwrap_or(root)

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use super::names::{Mention, mentions};
-use super::place::{Document, Place, Slot, Step, around, find};
+use super::place::{Document, Place, Slot, Step, around, pointer};
 
 /// The document without the places at the indices `chosen`, and without the
 /// references to every name that goes with them. `None` if nothing can go.
@@ -84,12 +84,9 @@ impl Removal<'_> {
         let dead = self.dead();
         // From the back, so that the indices of what is still to go stay right.
         for (index, place) in self.places.iter().enumerate().rev() {
-            let inside_dead = place.parent.is_some_and(|parent| dead[parent]);
-            let Some((last, around)) = place.path.split_last().filter(|_| self.gone[index] && !inside_dead) else {
-                continue;
-            };
-            match (find(&mut root, around), last) {
-                (Some(Value::Array(items)), Step::Index(at)) => drop(items.remove(*at)),
+            let Some(parent) = place.parent.filter(|parent| self.gone[index] && !dead[*parent]) else { continue };
+            match (root.pointer_mut(&pointer(self.places, parent)), place.step) {
+                (Some(Value::Array(items)), Step::Index(at)) => drop(items.remove(at)),
                 (Some(Value::Object(members)), Step::Key(key)) => drop(members.remove(key)),
                 _ => {}
             }
