@@ -61,8 +61,7 @@ PARSE_ERROR, METHOD_NOT_FOUND, INVALID_PARAMS, FAILED = -32700, -32601, -32602, 
 GRACE = 1.0  # How many seconds open calls are given to finish once the input has ended.
 
 Message = Dict[str, Any]
-# Takes the reply to a host call, or None when the call is over and no reply will be heard.
-Deliver = Callable[[Optional[Message]], None]
+Deliver = Callable[[Optional[Message]], None]  # Takes the reply to a host call, or None if the call is over.
 F = TypeVar("F", bound=Callable[..., Any])
 
 _to_json = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
@@ -291,10 +290,8 @@ class Adapter:
                 raise ValueError("a message is an object")
         except (ValueError, RecursionError) as error:
             return self._answer(None, _error(PARSE_ERROR, f"not a JSON-RPC message: {error}"))
-        if "method" not in message:
+        if "method" not in message or "id" not in message:
             return self._deliver(message)
-        if "id" not in message:
-            return  # A notification. The harness sends none, and nobody waits for an answer.
         call_id, name, params = message["id"], str(message["method"]), message.get("params")
         params = params if isinstance(params, dict) else {}
         if name in self._methods:
@@ -317,8 +314,7 @@ class Adapter:
             loop = self._loop = self._loop or _Loop()
             loop.soon(AsyncHost(self, call_id, loop)._launch, method, params)
         elif method.hosted:
-            work = (call_id, method, params, Host(self, call_id))
-            threading.Thread(target=self._serve, args=work, daemon=True).start()
+            threading.Thread(target=self._serve, args=(call_id, method, params, Host(self, call_id)), daemon=True).start()
         else:
             self._serve(call_id, method, params, None)
 
@@ -364,7 +360,7 @@ class Adapter:
     def _deliver(self, reply: Message) -> None:
         with self._lock:
             host_id = reply.get("id")
-            if isinstance(host_id, int) and host_id in self._waiting:  # Otherwise its call was answered.
+            if isinstance(host_id, int) and host_id in self._waiting:  # If not, its call was answered.
                 _, deliver = self._waiting.pop(host_id)
                 deliver(reply)
 
