@@ -61,8 +61,10 @@ fn reorder(answer: Value, change: fn(&mut Vec<String>)) -> Value {
 
 /// Only the order of what is listed: whether it is all, `control-fields-denied` judges.
 fn in_order(_: &'static Action, seen: &Seen) -> Judgement {
+    let mut ordered = false;
     for denial in seen.denials() {
         let listed = denial.fields.clone().unwrap_or_default();
+        ordered |= listed.len() > 1;
         let mut places: Vec<usize> =
             listed.iter().filter_map(|field| KNOWN_FIELDS.iter().position(|known| known == field)).collect();
         if places.is_sorted_by(|a, b| a < b) {
@@ -74,7 +76,7 @@ fn in_order(_: &'static Action, seen: &Seen) -> Judgement {
         let due: Vec<&str> = places.into_iter().map(|place| KNOWN_FIELDS[place]).collect();
         return Judgement::failed(kind, json!(due), json!(listed));
     }
-    Judgement::held()
+    if ordered { Judgement::held() } else { Judgement::open("fewer than two fields to put in order") }
 }
 
 /// Neighbours in the list that the alphabet would swap, beside every action; then all at once.

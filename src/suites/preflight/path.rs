@@ -71,12 +71,13 @@ fn moves(answer: Value, from: &str, to: &str) -> Value {
 }
 
 fn right_paths(seen: &Seen) -> Judgement {
-    match seen.pairs().find(|(due, found)| due.path != found.path) {
-        Some((due, found)) => Judgement::failed(
-            format!("the path is not `{}`", due.path),
-            json!({"code": due.code, "path": due.path}),
-            json!({"code": found.code, "path": found.path}),
-        ),
-        None => Judgement::held(),
-    }
+    judge_pairs(seen, |(due, found)| {
+        (due.path != found.path).then(|| {
+            Judgement::failed(
+                format!("the path is not `{}`", due.path),
+                json!({"code": due.code, "path": due.path}),
+                json!({"code": found.code, "path": found.path}),
+            )
+        })
+    })
 }

@@ -128,6 +128,18 @@ pub(super) fn judge_controls(
     })
 }
 
+/// Judges the diagnostics that are due and were given, one by one; the first disagreement counts. Without any
+/// there is nothing to judge: what is missing has a rule of its own.
+pub(super) fn judge_pairs(
+    seen: &Seen,
+    disagrees: impl FnMut((&Diagnostic, &Diagnostic)) -> Option<Judgement>,
+) -> Judgement {
+    if seen.pairs().next().is_none() {
+        return Judgement::open("nothing that is due was given");
+    }
+    seen.pairs().find_map(disagrees).unwrap_or_else(Judgement::held)
+}
+
 /// Judges one code: it is there if and only if it is due. Where one of
 /// `rivals` is due instead, the rule of that code is the one to blame.
 pub(super) fn exactly_when_due(seen: &Seen, code: &str, rivals: &[&str]) -> Judgement {
