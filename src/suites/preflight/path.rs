@@ -44,7 +44,7 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("points at the graph that is missing", |_, answer| {
             edit_each(answer, |diagnostic| {
                 if diagnostic.code == "start-graph-required" {
-                    diagnostic.path = "/graph".to_owned();
+                    "/graph".clone_into(&mut diagnostic.path);
                 }
             })
         }),

@@ -239,6 +239,34 @@ pub(super) fn without(answer: Value, code: &str) -> Value {
     edit(answer, |list| list.retain(|diagnostic| diagnostic.code != code))
 }
 
+/// A right answer, the fields of its denial changed, and its message with them.
+pub(super) fn relist(answer: Value, change: impl Fn(&mut Vec<String>)) -> Value {
+    edit_each(answer, |diagnostic| {
+        if let (true, Some(fields)) = (is_denial(&diagnostic.code), &mut diagnostic.fields) {
+            change(fields);
+            diagnostic.message = model::denial_message(diagnostic.action.as_deref().unwrap_or_default(), fields);
+        }
+    })
+}
+
+/// A right answer that denies these fields as well.
+pub(super) fn deny_too(answer: Value, action: &str, extra: &[String]) -> Value {
+    if extra.is_empty() {
+        return answer;
+    }
+    let denied = edit(answer, |list| {
+        if !list.iter().any(|diagnostic| is_denial(&diagnostic.code)) {
+            // Any denial of this action will do: its fields and its message are rewritten below.
+            let denial = diagnostics(&json!({"action": action, "kind": 1})).swap_remove(0);
+            list.insert(0, Diagnostic { fields: Some(Vec::new()), ..denial });
+        }
+    });
+    relist(denied, |fields| {
+        fields.extend_from_slice(extra);
+        fields.sort_by_key(|field| KNOWN_FIELDS.iter().position(|known| known == field).unwrap_or(usize::MAX));
+    })
+}
+
 /// What is due for `input` under one code: for mutants that say it where they should not.
 pub(super) fn due_for(input: &Value, code: &str) -> Option<Diagnostic> {
     diagnostics(input).into_iter().find(|diagnostic| diagnostic.code == code)

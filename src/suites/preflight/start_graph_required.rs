@@ -77,7 +77,7 @@ fn with_sources(mut input: draw::Input, sources: &[&str]) -> draw::Input {
 
 fn start(draw: &mut Draw) -> Value {
     let input = draw::valid_for(draw, &ACTIONS[1]);
-    let sources: &[&str] = *draw.pick(&SOURCES[..]);
+    let sources: &[&str] = draw.pick(&SOURCES[..]);
     case(with_sources(input, sources))
 }
 
