@@ -165,7 +165,7 @@ fn the_default_run_conforms_and_its_proof_can_be_piped() {
 #[test]
 fn a_finding_replays_alone_from_its_name_and_from_the_proof() {
     let file = scratch("finding.json");
-    let mutant = "preflight/message-text-required/trims-as-unicode-does";
+    let mutant = "preflight/message-text-required/trims-as-rust-does";
     let subject = [PROOFMARK, "serve", "--mutant", mutant];
     let path = file.to_str().unwrap();
     let mut args = vec!["run", "--suite", "preflight", "--cases", "50", "--json", path, "--"];

@@ -11,7 +11,7 @@ use proofmark::suites::{self, Declared};
 use crate::support::{PROOFMARK, options, prove};
 
 /// The tests of this file.
-pub fn trials() -> Vec<Trial> {
+pub(crate) fn trials() -> Vec<Trial> {
     vec![
         Trial::test("pipe::the reference answers as in-process", || same_as_in_process(&[]).map(|_| ())),
         Trial::test("pipe::five mutants at once are found as in-process", || {
@@ -47,7 +47,7 @@ fn difference(in_process: &str, piped: &str) -> String {
 }
 
 /// Five faults on five rules of one suite.
-pub fn five_mutants() -> Vec<Declared> {
+pub(crate) fn five_mutants() -> Vec<Declared> {
     [
         "preflight/action-required",
         "preflight/control-fields-denied",
@@ -61,7 +61,7 @@ pub fn five_mutants() -> Vec<Declared> {
 }
 
 /// Every mutant is reported, on the rule that declares it.
-pub fn each_on_its_own_rule(proof: &Proof, mutants: &[Declared]) -> Result<(), Failed> {
+pub(crate) fn each_on_its_own_rule(proof: &Proof, mutants: &[Declared]) -> Result<(), Failed> {
     if mutants.len() != 5 {
         return Err(format!("expected five mutants, found {}", mutants.len()).into());
     }
