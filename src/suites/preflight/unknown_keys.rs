@@ -112,7 +112,10 @@ fn beside_anything(draw: &mut Draw) -> Value {
     let keys = draw.list(1..=3, |draw| match draw.below(3) {
         0 => (*draw.pick(STRANGE)).to_owned(),
         1 => crate::draw::text::word(draw),
-        _ => near::miss(draw, KNOWN_FIELDS[7]),
+        _ => {
+            let field = *draw.pick(KNOWN_FIELDS);
+            near::miss(draw, field)
+        }
     });
     for key in keys {
         case["input"][key] = crate::draw::json::any(draw);
