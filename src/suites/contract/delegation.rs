@@ -137,10 +137,10 @@ pub(super) fn asked(answer: &Answer) -> Result<Vec<Vec<&str>>, WrongShape> {
 
 /// The delegations that a result says were refused, each with its message.
 pub(super) fn refused(answer: &Answer) -> Result<Vec<(&str, &str, String)>, WrongShape> {
-    let list = answer.value["refused"].as_array().ok_or_else(|| WrongShape("`refused` is not a list".to_owned()))?;
-    let one = |entry: &'_ Value| -> Option<(&str, &str, String)> {
+    fn one(entry: &Value) -> Option<(&str, &str, String)> {
         Some((entry["from"].as_str()?, entry["to"].as_str()?, super::prelude::message(&entry["error"])))
-    };
+    }
+    let list = answer.value["refused"].as_array().ok_or_else(|| WrongShape("`refused` is not a list".to_owned()))?;
     list.iter().map(|entry| one(entry).ok_or_else(|| WrongShape("a refusal without `from` and `to`".to_owned()))).collect()
 }
 

@@ -1,6 +1,6 @@
 //! Drawing profiles: valid ones, up to every limit, and ones that break one constraint.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::profile::{LISTS, MOST_STEPS, NUMBERS, STEP_TEXTS, STEP_TYPES, TEXTS};
 use crate::draw::{Draw, Shape, optional, required, text};
@@ -218,11 +218,6 @@ pub(super) fn script(draw: &mut Draw, faulty: usize) -> Value {
         }
     });
     json!({ "script": ops.into_iter().collect::<Vec<Value>>() })
-}
-
-/// Members of a script's first profile, for those that label it.
-pub(super) fn first_profile(case: &Value) -> Option<&Map<String, Value>> {
-    case["script"].as_array()?.iter().find_map(|op| op.get("profile"))?.as_object()
 }
 
 #[cfg(test)]

@@ -130,12 +130,12 @@ fn nameless(agent: &Value) -> Value {
 
 /// The results of a selection.
 pub(super) fn listed(answer: &Answer) -> Result<Vec<(&str, f64)>, WrongShape> {
-    let results = answer.value["results"].as_array().ok_or_else(|| WrongShape("`results` is not a list".to_owned()))?;
-    let one = |result: &'_ Value| -> Option<(&str, f64)> {
+    fn one(result: &Value) -> Option<(&str, f64)> {
         Some((result["agentId"].as_str()?, result["confidence"].as_f64()?))
-    };
-    let read = |result| one(result).ok_or_else(|| WrongShape("a result without `agentId` and `confidence`".to_owned()));
-    results.iter().map(read).collect()
+    }
+    let results = answer.value["results"].as_array().ok_or_else(|| WrongShape("`results` is not a list".to_owned()))?;
+    let shape = || WrongShape("a result without `agentId` and `confidence`".to_owned());
+    results.iter().map(|result| one(result).ok_or_else(shape)).collect()
 }
 
 /// The confidence in an agent: zero if it is not listed.

@@ -199,13 +199,13 @@ fn sort(quirks: &Quirks, results: &mut [(String, f64)]) {
     });
     match () {
         () if has("sorts-the-worst-first") => results.reverse(),
-        () if has("sorts-by-id-alone") => results.sort(),
+        () if has("sorts-by-id-alone") => results.sort_by(|a, b| a.0.cmp(&b.0)),
         () if has("swaps-the-last-two-of-many") && results.len() > 4 => {
             let last = results.len() - 1;
             results.swap(last, last - 1);
         }
         () if has("puts-standard-last") => results.sort_by_key(|(id, _)| id == "standard"),
-        () if has("best-first-then-by-id") && !results.is_empty() => results[1..].sort(),
+        () if has("best-first-then-by-id") && !results.is_empty() => results[1..].sort_by(|a, b| a.0.cmp(&b.0)),
         () => {}
     }
 }
