@@ -63,7 +63,9 @@ pub(super) static RULE: Rule = Rule {
 
 fn edges() -> Vec<Value> {
     let draw = &mut Draw::from_seed(1);
-    [(0, 0), (1, 0), (0, 1), (1, 1), (3, 3)].map(|(core, matching)| with_room_for_all(agent(draw, core, matching, 12))).to_vec()
+    [(0, 0), (1, 0), (0, 1), (1, 1), (3, 3)]
+        .map(|(core, matching)| with_room_for_all(agent(draw, core, matching, 12)))
+        .to_vec()
 }
 
 fn judge(
@@ -86,7 +88,11 @@ fn judge(
 fn prepended(case: &Value, sent: &[prompt::Sent<'_>], answer: &Answer) -> Option<Judgement> {
     let Some(text) = sent[0].injected else {
         let expected = json!({"system ends with": case["agent"]["systemPrompt"]});
-        return Some(Judgement::failed("the system text does not end with the agent's own prompt", expected, sent[0].system));
+        return Some(Judgement::failed(
+            "the system text does not end with the agent's own prompt",
+            expected,
+            sent[0].system,
+        ));
     };
     let injected = list(&answer.value, "injected");
     let missing = abilities(case).into_iter().find(|ability| {
@@ -94,7 +100,11 @@ fn prepended(case: &Value, sent: &[prompt::Sent<'_>], answer: &Answer) -> Option
         whole && !text.contains(ability.content)
     });
     missing.map(|ability| {
-        Judgement::failed("an injected ability is not in the text", json!({"injected": ability.id}), json!({ "system": sent[0].system }))
+        Judgement::failed(
+            "an injected ability is not in the text",
+            json!({"injected": ability.id}),
+            json!({ "system": sent[0].system }),
+        )
     })
 }
 
@@ -107,16 +117,25 @@ fn all_there(case: &Value, sent: &[prompt::Sent<'_>], _: &Answer) -> Option<Judg
     // Where the agent's own prompt is missing, the check on that is to blame.
     let text = sent[0].injected.unwrap_or(sent[0].system);
     wanted().find(|ability| !text.contains(ability.content)).map(|ability| {
-        Judgement::failed("an ability is missing from the first call", json!({"ability": ability.id}), json!({ "system": sent[0].system }))
+        Judgement::failed(
+            "an ability is missing from the first call",
+            json!({"ability": ability.id}),
+            json!({ "system": sent[0].system }),
+        )
     })
 }
 
 fn nothing_later(case: &Value, sent: &[prompt::Sent<'_>], _: &Answer) -> Option<Judgement> {
     let late = abilities(case).into_iter().find(|ability| {
-        !sent[0].system.contains(ability.content) && sent[1..].iter().any(|later| later.system.contains(ability.content))
+        !sent[0].system.contains(ability.content)
+            && sent[1..].iter().any(|later| later.system.contains(ability.content))
     });
     late.map(|ability| {
         let told: Vec<&str> = sent.iter().map(|sent| sent.system).collect();
-        Judgement::failed("an ability comes after the first call", format!("{} is in the first call or in none", ability.id), told)
+        Judgement::failed(
+            "an ability comes after the first call",
+            format!("{} is in the first call or in none", ability.id),
+            told,
+        )
     })
 }

@@ -28,35 +28,50 @@ pub(super) static RULE: Rule = Rule {
         Check {
             id: "whole",
             property: "every core ability is in the text as a whole, whatever the task",
-            exam: |case, answers| judge(case, answers, |text, all| {
-                let missing = all.iter().find(|ability| ability.core && !text.contains(ability.content))?;
-                let kind = if missing.matches { "a core ability is missing" } else { "a core ability is missing that does not match" };
-                Some(Judgement::failed(kind, json!({"core": missing.id}), text))
-            }),
+            exam: |case, answers| {
+                judge(case, answers, |text, all| {
+                    let missing = all.iter().find(|ability| ability.core && !text.contains(ability.content))?;
+                    let kind = if missing.matches {
+                        "a core ability is missing"
+                    } else {
+                        "a core ability is missing that does not match"
+                    };
+                    Some(Judgement::failed(kind, json!({"core": missing.id}), text))
+                })
+            },
             ..CHECK
         },
         Check {
             id: "first",
             property: "core abilities stand before the others",
-            exam: |case, answers| judge(case, answers, |text, all| {
-                let place = |ability: &&Ability<'_>| text.find(ability.content);
-                let last = all.iter().filter(|ability| ability.core).max_by_key(place)?;
-                let early = all.iter().filter(|ability| !ability.core && place(ability).is_some()).min_by_key(place)?;
-                let wrong = place(&early) < place(&last);
-                let expected = format!("{} before {}", last.id, early.id);
-                wrong.then(|| Judgement::failed("a core ability stands behind another one", expected, text))
-            }),
+            exam: |case, answers| {
+                judge(case, answers, |text, all| {
+                    let place = |ability: &&Ability<'_>| text.find(ability.content);
+                    let last = all.iter().filter(|ability| ability.core).max_by_key(place)?;
+                    let early =
+                        all.iter().filter(|ability| !ability.core && place(ability).is_some()).min_by_key(place)?;
+                    let wrong = place(&early) < place(&last);
+                    let expected = format!("{} before {}", last.id, early.id);
+                    wrong.then(|| Judgement::failed("a core ability stands behind another one", expected, text))
+                })
+            },
             ..CHECK
         },
         Check {
             id: "listed",
             property: "every core ability is in `injected`",
             exam: |case, answers| {
-                let core: Vec<String> = abilities(case).iter().filter(|ability| ability.core).map(|ability| ability.id.to_owned()).collect();
+                let core: Vec<String> = abilities(case)
+                    .iter()
+                    .filter(|ability| ability.core)
+                    .map(|ability| ability.id.to_owned())
+                    .collect();
                 if let (None, Some(answer)) = (doubt(case), answers.first()) {
                     let listed = list(&answer.value, "injected");
                     let missing = core.iter().find(|id| !listed.contains(&json!(id)));
-                    let judgement = missing.map(|id| Judgement::failed("a core ability is not listed", json!({"injected": [id]}), json!(listed)));
+                    let judgement = missing.map(|id| {
+                        Judgement::failed("a core ability is not listed", json!({"injected": [id]}), json!(listed))
+                    });
                     return Ok(Step::Judged(judgement.unwrap_or_else(Judgement::held)));
                 }
                 judge(case, answers, |_, _| None)
@@ -94,14 +109,22 @@ fn edges() -> Vec<Value> {
     cases
 }
 
-fn judge(case: &Value, answers: &[Answer], judge: fn(&str, &[Ability<'_>]) -> Option<Judgement>) -> Result<Step, WrongShape> {
+fn judge(
+    case: &Value,
+    answers: &[Answer],
+    judge: fn(&str, &[Ability<'_>]) -> Option<Judgement>,
+) -> Result<Step, WrongShape> {
     if let Some(why) = doubt(case) {
         return Ok(Step::Judged(Judgement::open(why)));
     }
     let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![call(case)])) };
     let sent = sent(case, answer)?;
     let Some(first) = sent.first() else {
-        return Ok(Step::Judged(Judgement::failed("the provider is never called", "a call of the provider", answer.value.clone())));
+        return Ok(Step::Judged(Judgement::failed(
+            "the provider is never called",
+            "a call of the provider",
+            answer.value.clone(),
+        )));
     };
     // Where the agent's own prompt stands elsewhere, ABL-001 is to blame: the whole text is searched.
     let text = first.injected.unwrap_or(first.system);

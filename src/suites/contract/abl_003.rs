@@ -4,7 +4,9 @@
 //! or words, and the last ability that "almost" fits.
 
 use super::prelude::*;
-use super::prompt::{self, CASE, abilities, ability, agent, call, classify, doubt, limit, sent, tokens, with_room_for_core};
+use super::prompt::{
+    self, CASE, abilities, ability, agent, call, classify, doubt, limit, sent, tokens, with_room_for_core,
+};
 
 const CHECK: Check = Check {
     methods: &["contract/prompt"],
@@ -37,45 +39,71 @@ pub(super) static RULE: Rule = Rule {
         Check {
             id: "budget",
             property: "the injected text has at most tokenLimit tokens",
-            exam: |case, answers| judge(case, answers, |case, text, _| {
-                let (found, most) = (tokens(text), limit(case));
-                (found > most).then(|| {
-                    Judgement::failed("the text is larger than the budget", format!("at most {most} tokens"), json!({"tokens": found, "text": text}))
+            exam: |case, answers| {
+                judge(case, answers, |case, text, _| {
+                    let (found, most) = (tokens(text), limit(case));
+                    (found > most).then(|| {
+                        Judgement::failed(
+                            "the text is larger than the budget",
+                            format!("at most {most} tokens"),
+                            json!({"tokens": found, "text": text}),
+                        )
+                    })
                 })
-            }),
+            },
             ..CHECK
         },
         Check {
             id: "counted",
-            property: "tokenCount is the number of tokens of the injected text",
-            exam: |case, answers| judge(case, answers, |_, text, answer| {
-                let (least, most) = (tokens(text), text.chars().count().div_ceil(4));
-                let found = answer.value["tokenCount"].as_f64().unwrap_or(-1.0);
-                let is_right = (least..=most).any(|count| u32::try_from(count).is_ok_and(|count| (f64::from(count) - found).abs() < 1e-9));
-                (!is_right).then(|| {
-                    Judgement::failed("tokenCount is another number", json!(least), json!({"tokenCount": answer.value["tokenCount"], "text": text}))
+            property: "tokenCount covers the injected text, and is within the limit",
+            exam: |case, answers| {
+                judge(case, answers, |case, text, answer| {
+                    let range = tokens(text)..=limit(case);
+                    // A runtime may count more than there is, ability by ability say, but not less.
+                    let found = answer.value["tokenCount"].as_u64().and_then(|count| usize::try_from(count).ok());
+                    (!found.is_some_and(|found| range.contains(&found))).then(|| {
+                        let expected = format!("from {} to {}", range.start(), range.end());
+                        let observed = json!({"tokenCount": answer.value["tokenCount"], "text": text});
+                        Judgement::failed("tokenCount is another number", expected, observed)
+                    })
                 })
-            }),
+            },
             ..CHECK
         },
         Check {
             id: "truncated",
             property: "where something was left out, the result says truncated",
-            exam: |case, answers| judge(case, answers, |case, text, answer| {
-                let lost = left_out(case, text)?;
-                let silent = answer.value["truncated"] != true;
-                silent.then(|| Judgement::failed("something is left out in silence", format!("truncated, {lost} is left out"), answer.value.clone()))
-            }),
+            exam: |case, answers| {
+                judge(case, answers, |case, text, answer| {
+                    let lost = left_out(case, text)?;
+                    let silent = answer.value["truncated"] != true;
+                    silent.then(|| {
+                        Judgement::failed(
+                            "something is left out in silence",
+                            format!("truncated, {lost} is left out"),
+                            answer.value.clone(),
+                        )
+                    })
+                })
+            },
             ..CHECK
         },
         Check {
             id: "warning",
             property: "where something was left out, there is a warning",
-            exam: |case, answers| judge(case, answers, |case, text, answer| {
-                let lost = left_out(case, text)?;
-                let silent = list(&answer.value, "warnings").is_empty();
-                silent.then(|| Judgement::failed("something is left out without a warning", format!("a warning, {lost} is left out"), answer.value.clone()))
-            }),
+            exam: |case, answers| {
+                judge(case, answers, |case, text, answer| {
+                    let lost = left_out(case, text)?;
+                    let silent = list(&answer.value, "warnings").is_empty();
+                    silent.then(|| {
+                        Judgement::failed(
+                            "something is left out without a warning",
+                            format!("a warning, {lost} is left out"),
+                            answer.value.clone(),
+                        )
+                    })
+                })
+            },
             ..CHECK
         },
         Check {
@@ -132,7 +160,11 @@ fn edges() -> Vec<Value> {
     cases
 }
 
-fn judge(case: &Value, answers: &[Answer], judge: fn(&Value, &str, &Answer) -> Option<Judgement>) -> Result<Step, WrongShape> {
+fn judge(
+    case: &Value,
+    answers: &[Answer],
+    judge: fn(&Value, &str, &Answer) -> Option<Judgement>,
+) -> Result<Step, WrongShape> {
     if let Some(why) = doubt(case) {
         return Ok(Step::Judged(Judgement::open(why)));
     }
@@ -145,7 +177,10 @@ fn judge(case: &Value, answers: &[Answer], judge: fn(&Value, &str, &Answer) -> O
 
 /// An ability that matches and is not in the text as a whole.
 fn left_out<'c>(case: &'c Value, text: &str) -> Option<&'c str> {
-    abilities(case).into_iter().find(|ability| (ability.core || ability.matches) && !text.contains(ability.content)).map(|ability| ability.id)
+    abilities(case)
+        .into_iter()
+        .find(|ability| (ability.core || ability.matches) && !text.contains(ability.content))
+        .map(|ability| ability.id)
 }
 
 /// Three abilities that match alike, one of them much larger than the others.
@@ -164,7 +199,8 @@ fn packing(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
     let all = abilities(case);
     let large = all.iter().max_by_key(|ability| ability.content.len());
     let (Some(large), None) = (large, doubt(case)) else { return Ok(Step::Judged(Judgement::open("no abilities"))) };
-    let text = |answer| -> Result<Option<&str>, WrongShape> { Ok(sent(case, answer)?.first().and_then(|sent| sent.injected)) };
+    let text =
+        |answer| -> Result<Option<&str>, WrongShape> { Ok(sent(case, answer)?.first().and_then(|sent| sent.injected)) };
     match answers {
         [] => Ok(Step::Ask(vec![call(case)])),
         [first] => {
@@ -179,7 +215,11 @@ fn packing(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
                 return Ok(Step::Judged(Judgement::open("no text")));
             };
             let place = |content: &str| before.find(content);
-            let behind: Vec<&str> = all.iter().filter(|ability| place(ability.content) > place(large.content)).map(|ability| ability.content).collect();
+            let behind: Vec<&str> = all
+                .iter()
+                .filter(|ability| place(ability.content) > place(large.content))
+                .map(|ability| ability.content)
+                .collect();
             if behind.is_empty() || after.contains(large.content) {
                 return Ok(Step::Judged(Judgement::held()));
             }

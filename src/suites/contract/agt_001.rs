@@ -4,7 +4,7 @@
 //! metadata), and a registry that stores first and validates afterwards.
 
 use super::prelude::*;
-use super::profile::{Problem, What};
+use super::profile::{Problem, What, problems};
 use super::profile_draw::{SCRIPT, broken, changed, fine, get, invalid, least, list_all, operation, script, valid};
 use super::registry::{Due, Performed, covers, dues, exam};
 
@@ -23,15 +23,31 @@ pub(super) static RULE: Rule = Rule {
             property: "a profile is refused exactly when it breaks a constraint",
             edges: || {
                 let all = fine().into_iter().chain(broken());
-                all.map(|change| json!({"script": [operation("register", &changed(&least("writer"), &change))]})).collect()
+                all.map(|change| json!({"script": [operation("register", &changed(&least("writer"), &change))]}))
+                    .collect()
             },
             arms: &[
-                arm(2, "one constraint broken", |draw| json!({"script": [operation("register", &invalid(draw, "writer"))]})),
+                arm(
+                    2,
+                    "one constraint broken",
+                    |draw| json!({"script": [operation("register", &invalid(draw, "writer"))]}),
+                ),
                 arm(1, "valid", |draw| json!({"script": [operation("register", &valid(draw, "writer"))]})),
                 arm(1, "a script", |draw| script(draw, 2)),
             ],
             classify,
-            labels: &["valid", "missing", "type", "too short", "too long", "too many", "range", "format", "choice", "dangling"],
+            labels: &[
+                "valid",
+                "missing",
+                "type",
+                "too short",
+                "too long",
+                "too many",
+                "range",
+                "format",
+                "choice",
+                "dangling",
+            ],
             exam: |case, answers| exam(case, answers, refusal),
             ..CHECK
         },
@@ -40,11 +56,14 @@ pub(super) static RULE: Rule = Rule {
             property: "the message of a refusal names a field that is wrong",
             edges: || {
                 let all = broken().into_iter();
-                all.map(|change| json!({"script": [operation("register", &changed(&least("writer"), &change))]})).collect()
+                all.map(|change| json!({"script": [operation("register", &changed(&least("writer"), &change))]}))
+                    .collect()
             },
-            arms: &[arm(1, "one constraint broken", |draw| {
-                json!({"script": [operation("register", &invalid(draw, "writer"))]})
-            })],
+            arms: &[arm(
+                1,
+                "one constraint broken",
+                |draw| json!({"script": [operation("register", &invalid(draw, "writer"))]}),
+            )],
             classify,
             labels: &["missing", "type", "too long", "range"],
             exam: |case, answers| exam(case, answers, names_the_field),
@@ -130,33 +149,44 @@ fn names_the_field(performed: &Performed<'_>) -> Option<Judgement> {
     Some(Judgement::failed("the message does not name the field", expected, performed.result["error"].clone()))
 }
 
-/// What is found after a refusal: judged where the last thing that happened to the agent was a refusal for its profile.
+/// What is found after a refusal: judged where the last thing tried on the agent was refused for its profile.
 fn nothing_left(performed: &Performed<'_>) -> Option<Judgement> {
     let found = &performed.result["profile"];
+    let id = performed.operation["id"].as_str().unwrap_or_default();
     match performed.due {
-        Due::Nothing if performed.ok && !found.is_null() => {
-            Some(Judgement::failed("an agent is found that was never registered", json!(null), found.clone()))
+        Due::Nothing if refused_last(performed, id) && performed.ok && !found.is_null() => {
+            Some(Judgement::failed("an agent is found that was refused", json!(null), found.clone()))
         }
-        Due::Found(profile) if !performed.ok || !covers(profile, found) => {
+        Due::Found(profile) if refused_last(performed, id) && !(performed.ok && covers(profile, found)) => {
             Some(Judgement::failed("a refused update changes the profile", profile.clone(), performed.result.clone()))
         }
         Due::Ids(due) => {
-            let listed: Vec<&str> = performed.result["ids"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
-            let stray = ["writer", "reader"].into_iter().find(|id| listed.contains(id) != due.iter().any(|due| due == id));
-            stray.map(|id| {
-                let expected = format!("{id} is {}", if listed.contains(&id) { "not listed" } else { "listed" });
-                Judgement::failed("the list is not what was registered", expected, json!(listed))
-            })
+            let ids = list(performed.result, "ids");
+            let tried = performed.earlier.iter().filter_map(|operation| operation["profile"]["agentId"].as_str());
+            let mut tried = tried.filter(|id| refused_last(performed, id));
+            let stray = tried.find(|id| ids.contains(&json!(id)) != due.iter().any(|due| due == id))?;
+            let expected = format!("{stray} is {}", if ids.contains(&json!(stray)) { "not listed" } else { "listed" });
+            Some(Judgement::failed("a refusal changes the list", expected, json!(ids)))
         }
         _ => None,
     }
+}
+
+/// Whether the last profile that was given for an agent is not valid.
+fn refused_last(performed: &Performed<'_>, id: &str) -> bool {
+    let mut given = performed.earlier.iter().rev().filter_map(|operation| operation.get("profile"));
+    given.find(|profile| profile["agentId"] == id).is_some_and(|profile| !problems(profile).is_empty())
 }
 
 /// A refused creation or update, and what is found then.
 fn looked_up(draw: &mut Draw) -> Value {
     let mut ops = vec![operation("register", &invalid(draw, "writer")), get("writer")];
     if draw.chance(1, 2) {
-        ops = vec![operation("register", &valid(draw, "writer")), operation("update", &invalid(draw, "writer")), get("writer")];
+        ops = vec![
+            operation("register", &valid(draw, "writer")),
+            operation("update", &invalid(draw, "writer")),
+            get("writer"),
+        ];
     }
     json!({ "script": ops })
 }

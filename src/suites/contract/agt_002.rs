@@ -102,9 +102,10 @@ fn good_ids() -> Vec<String> {
 }
 
 fn bad_ids() -> Vec<String> {
-    let mut ids: Vec<String> = ["", "Writer", "WRITER", "code_writer", "code writer", " writer", "writer ", "wríter", "a.b", "a/b", "wRiter"]
-        .map(str::to_owned)
-        .to_vec();
+    let mut ids: Vec<String> =
+        ["", "Writer", "WRITER", "code_writer", "code writer", " writer", "writer ", "wríter", "a.b", "a/b", "wRiter"]
+            .map(str::to_owned)
+            .to_vec();
     ids.push("x".repeat(LONGEST_ID + 1));
     ids
 }
@@ -120,12 +121,16 @@ fn one_letter_wrong(draw: &mut Draw) -> Value {
 fn duplicate(performed: &Performed<'_>) -> Option<Judgement> {
     let expected = |what: &str| format!("operation {} {what}", performed.number);
     match (performed.due, performed.operation["op"].as_str()) {
-        (Due::Taken, _) if performed.ok => {
-            Some(Judgement::failed("an id is registered twice", expected("fails: the id is taken"), performed.result.clone()))
-        }
-        (Due::Done, Some("register")) if !performed.ok => {
-            Some(Judgement::failed("a free id is refused", expected("goes through: the id is free"), performed.result.clone()))
-        }
+        (Due::Taken, _) if performed.ok => Some(Judgement::failed(
+            "an id is registered twice",
+            expected("fails: the id is taken"),
+            performed.result.clone(),
+        )),
+        (Due::Done, Some("register")) if !performed.ok => Some(Judgement::failed(
+            "a free id is refused",
+            expected("goes through: the id is free"),
+            performed.result.clone(),
+        )),
         _ => None,
     }
 }
@@ -133,9 +138,11 @@ fn duplicate(performed: &Performed<'_>) -> Option<Judgement> {
 fn update(performed: &Performed<'_>) -> Option<Judgement> {
     let expected = |what: &str| format!("operation {} {what}", performed.number);
     match (performed.due, performed.operation["op"].as_str()) {
-        (Due::Unknown, _) if performed.ok => {
-            Some(Judgement::failed("an update creates an agent", expected("fails: no such agent"), performed.result.clone()))
-        }
+        (Due::Unknown, _) if performed.ok => Some(Judgement::failed(
+            "an update creates an agent",
+            expected("fails: no such agent"),
+            performed.result.clone(),
+        )),
         (Due::Done, Some("update")) if !performed.ok => {
             Some(Judgement::failed("an update is refused", expected("goes through"), performed.result.clone()))
         }
@@ -148,8 +155,13 @@ fn what_is_there(performed: &Performed<'_>) -> Option<Judgement> {
         Due::Found(profile) if !performed.ok || !covers(profile, &performed.result["profile"]) => {
             Some(Judgement::failed("another profile is found", profile.clone(), performed.result["profile"].clone()))
         }
-        Due::Found(profile) => left_over(profile, performed)
-            .map(|_| Judgement::failed("members of an earlier profile are left", profile.clone(), performed.result["profile"].clone())),
+        Due::Found(profile) => left_over(profile, performed).map(|_| {
+            Judgement::failed(
+                "members of an earlier profile are left",
+                profile.clone(),
+                performed.result["profile"].clone(),
+            )
+        }),
         _ => None,
     }
 }

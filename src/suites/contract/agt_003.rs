@@ -5,12 +5,7 @@
 
 use super::prelude::*;
 
-const CHECK: Check = Check {
-    methods: &["contract/run"],
-    shape: &shape::SEQUENTIAL,
-    classify,
-    ..Check::NEW
-};
+const CHECK: Check = Check { methods: &["contract/run"], shape: &shape::SEQUENTIAL, classify, ..Check::NEW };
 
 pub(super) static RULE: Rule = Rule {
     id: "AGT-003",
@@ -92,7 +87,9 @@ fn order(workflow: &Workflow<'_>, tale: &Tale<'_>, answer: &Answer) -> Result<Ju
     Ok(match status(answer)? {
         _ if started == due => Judgement::held(),
         // What follows a failure is open; up to it the order is not.
-        "failed" if due.starts_with(&started) && !tale.answered(false, tale.events.len()).is_empty() => Judgement::held(),
+        "failed" if due.starts_with(&started) && !tale.answered(false, tale.events.len()).is_empty() => {
+            Judgement::held()
+        }
         _ => {
             let kind = if started.len() < due.len() && due.starts_with(&started) {
                 "a step is never started"
@@ -105,9 +102,11 @@ fn order(workflow: &Workflow<'_>, tale: &Tale<'_>, answer: &Answer) -> Result<Ju
 }
 
 fn one_at_a_time(_: &Workflow<'_>, tale: &Tale<'_>, _: &Answer) -> Result<Judgement, WrongShape> {
-    let early = tale.events.iter().enumerate().find(|(at, event)| {
-        matches!(event, Event::Start { .. }) && !tale.in_flight(*at).is_empty()
-    });
+    let early = tale
+        .events
+        .iter()
+        .enumerate()
+        .find(|(at, event)| matches!(event, Event::Start { .. }) && !tale.in_flight(*at).is_empty());
     Ok(early.map_or_else(Judgement::held, |(at, _)| {
         let told = tale.told(at, "a sequential run has one step in flight at most");
         Judgement::failed("two steps are in flight", "one step after the other", told)

@@ -49,6 +49,7 @@ pub(super) static RULE: Rule = Rule {
             id: "context",
             property: "a checkpoint holds the context that the run was given",
             edges,
+            labels: &["five or more steps", "one fails"],
             exam: |case, answers| judge_checkpoints(case, answers, context),
             ..CHECK
         },
@@ -65,6 +66,7 @@ pub(super) static RULE: Rule = Rule {
             id: "resumed",
             property: "the checkpoints of a resumed run hold what was restored: outputs, context, and memory where it is kept",
             edges,
+            labels: &["dependencies", "memory"],
             exam: resumed,
             ..CHECK
         },
@@ -83,7 +85,9 @@ pub(super) static RULE: Rule = Rule {
                 let (at, part) = (draw.below(count), *draw.pick(CHECKPOINT_PARTS));
                 incomplete(&names, at, part)
             })],
-            classify: |case| CHECKPOINT_PARTS.iter().copied().filter(|part| case["resumeFrom"].get(part).is_none()).collect(),
+            classify: |case| {
+                CHECKPOINT_PARTS.iter().copied().filter(|part| case["resumeFrom"].get(part).is_none()).collect()
+            },
             labels: CHECKPOINT_PARTS,
             exam: refused,
             ..CHECK
@@ -173,10 +177,15 @@ fn judge_checkpoints(
 
 fn fields(_: &Value, ids: &[&str], at: usize, checkpoint: &Value) -> Option<Judgement> {
     if let Some(part) = CHECKPOINT_PARTS.iter().find(|part| checkpoint[**part].is_null()) {
-        return Some(Judgement::failed(format!("{part} is missing"), format!("{part} after {}", ids[at]), checkpoint.clone()));
+        return Some(Judgement::failed(
+            format!("{part} is missing"),
+            format!("{part} after {}", ids[at]),
+            checkpoint.clone(),
+        ));
     }
-    (checkpoint["completedStepId"] != ids[at])
-        .then(|| Judgement::failed("another step is named as completed", ids[at], checkpoint["completedStepId"].clone()))
+    (checkpoint["completedStepId"] != ids[at]).then(|| {
+        Judgement::failed("another step is named as completed", ids[at], checkpoint["completedStepId"].clone())
+    })
 }
 
 fn due_outputs(case: &Value, ids: &[&str], at: usize) -> Value {
@@ -202,14 +211,19 @@ fn context(case: &Value, _: &[&str], _: usize, checkpoint: &Value) -> Option<Jud
 
 fn memory(case: &Value, _: &[&str], _: usize, checkpoint: &Value) -> Option<Judgement> {
     let due = case.get("memory")?;
-    (!holds_memory(&checkpoint["memorySnapshot"], due))
-        .then(|| Judgement::failed("the memory is not the one given", due.clone(), checkpoint["memorySnapshot"].clone()))
+    (!holds_memory(&checkpoint["memorySnapshot"], due)).then(|| {
+        Judgement::failed("the memory is not the one given", due.clone(), checkpoint["memorySnapshot"].clone())
+    })
 }
 
 /// A run, then another one from its first checkpoint: the checkpoints of the second hold what was restored.
 fn resumed(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
     let workflow = Workflow::of(case);
-    if workflow.doubt(case).is_some() || !workflow.points_backwards() || workflow.steps.len() < 2 || case["checkpoint"] != true {
+    if workflow.doubt(case).is_some()
+        || !workflow.points_backwards()
+        || workflow.steps.len() < 2
+        || case["checkpoint"] != true
+    {
         return Ok(Step::Judged(Judgement::open("nothing to resume")));
     }
     let mut whole = case.clone();
@@ -225,17 +239,31 @@ fn resumed(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
         }
         [first, second, ..] => {
             let Some(checkpoint) = after_step(second, 1)? else {
-                return Ok(Step::Judged(Judgement::open("the resumed run has no checkpoint: CP-002 says what it does")));
+                return Ok(Step::Judged(Judgement::open(
+                    "the resumed run has no checkpoint: CP-002 says what it does",
+                )));
             };
             let restored = after_step(first, 0)?.cloned().unwrap_or_default();
             let ids = workflow.ids();
             let due = &restored["stepOutputs"][ids[0]];
             let verdict = if !same(due, &checkpoint["stepOutputs"][ids[0]]) {
-                Judgement::failed("a restored output is not saved again", due.clone(), checkpoint["stepOutputs"].clone())
+                Judgement::failed(
+                    "a restored output is not saved again",
+                    due.clone(),
+                    checkpoint["stepOutputs"].clone(),
+                )
             } else if !same(&restored["context"], &checkpoint["context"]) {
-                Judgement::failed("a restored context is not saved again", restored["context"].clone(), checkpoint["context"].clone())
+                Judgement::failed(
+                    "a restored context is not saved again",
+                    restored["context"].clone(),
+                    checkpoint["context"].clone(),
+                )
             } else if !restored["memorySnapshot"].is_null() && checkpoint["memorySnapshot"].is_null() {
-                Judgement::failed("a restored memory is not saved again", restored["memorySnapshot"].clone(), json!(null))
+                Judgement::failed(
+                    "a restored memory is not saved again",
+                    restored["memorySnapshot"].clone(),
+                    json!(null),
+                )
             } else {
                 Judgement::held()
             };
@@ -256,7 +284,11 @@ fn refused(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
             return Ok(Judgement::held());
         }
         let told = tale.all(format!("the run is {}", status(answer)?));
-        Ok(Judgement::failed(format!("a checkpoint without {part} is resumed from"), "status rejected, and nothing started", told))
+        Ok(Judgement::failed(
+            format!("a checkpoint without {part} is resumed from"),
+            "status rejected, and nothing started",
+            told,
+        ))
     })
 }
 

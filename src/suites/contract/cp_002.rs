@@ -49,8 +49,11 @@ pub(super) static RULE: Rule = Rule {
         Check {
             id: "fresh-process",
             property: "a process that has never seen the first run resumes just the same",
+            labels: &["one fails", "nothing fails", "dependencies"],
             exam: |case, answers| {
-                resume(case, answers, true, |run| position(run).or_else(|| restored_inputs(run)).or_else(|| nothing_left(run)))
+                resume(case, answers, true, |run| {
+                    position(run).or_else(|| restored_inputs(run)).or_else(|| nothing_left(run))
+                })
             },
             cost: 16,
             ..CHECK
@@ -184,7 +187,11 @@ fn nothing_left(run: &Resumed<'_>) -> Option<Judgement> {
     let status = run.answer.value["status"].as_str().unwrap_or_default();
     (status != "completed" || !run.tale.starts().is_empty()).then(|| {
         let told = run.tale.all(format!("the run is {status}"));
-        Judgement::failed("a run with nothing left does not just complete", "status completed, and nothing started", told)
+        Judgement::failed(
+            "a run with nothing left does not just complete",
+            "status completed, and nothing started",
+            told,
+        )
     })
 }
 

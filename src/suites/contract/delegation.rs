@@ -141,7 +141,9 @@ pub(super) fn refused(answer: &Answer) -> Result<Vec<(&str, &str, String)>, Wron
         Some((entry["from"].as_str()?, entry["to"].as_str()?, super::prelude::message(&entry["error"])))
     }
     let list = answer.value["refused"].as_array().ok_or_else(|| WrongShape("`refused` is not a list".to_owned()))?;
-    list.iter().map(|entry| one(entry).ok_or_else(|| WrongShape("a refusal without `from` and `to`".to_owned()))).collect()
+    list.iter()
+        .map(|entry| one(entry).ok_or_else(|| WrongShape("a refusal without `from` and `to`".to_owned())))
+        .collect()
 }
 
 /// Plays every agent: it delegates as the case says.

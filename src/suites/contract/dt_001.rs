@@ -30,7 +30,8 @@ pub(super) static RULE: Rule = Rule {
             id: "limit",
             property: "the hop at the limit is allowed and the next one is not",
             edges: || {
-                let pairs = (1..=10_usize).flat_map(|limit| [limit.saturating_sub(1), limit, limit + 1].map(|hop| (limit, hop)));
+                let pairs = (1..=10_usize)
+                    .flat_map(|limit| [limit.saturating_sub(1), limit, limit + 1].map(|hop| (limit, hop)));
                 pairs.filter(|(_, hop)| *hop > 0).map(|(limit, hop)| one(Some(limit), hop)).collect()
             },
             arms: &[arm(1, "any limit, any depth", |draw| {
@@ -54,10 +55,14 @@ pub(super) static RULE: Rule = Rule {
             id: "message",
             property: "a refusal says why",
             edges: || (1..=3).map(|limit| one(Some(limit), limit + 1)).chain([one(None, 6)]).collect(),
-            exam: |case, answers| judge(case, answers, |_, answer| {
-                let silent = answer.value["allowed"] == false && message(&answer.value["error"]).trim().is_empty();
-                Ok(silent.then(|| Judgement::failed("a refusal without a message", "a message", answer.value.clone())))
-            }),
+            labels: &["one beyond"],
+            exam: |case, answers| {
+                judge(case, answers, |_, answer| {
+                    let silent = answer.value["allowed"] == false && message(&answer.value["error"]).trim().is_empty();
+                    Ok(silent
+                        .then(|| Judgement::failed("a refusal without a message", "a message", answer.value.clone())))
+                })
+            },
             ..CHECK
         },
         Check {
@@ -167,7 +172,12 @@ fn reach(case: &Value, _: &delegation::Journey<'_>, answer: &Answer) -> Result<O
     let asked = asked(answer)?;
     let beyond = asked.iter().find(|chain| chain.len() > limit + 1);
     Ok(beyond.map(|chain| {
-        let observed = format!("{} is asked, {} hops from the root: {}", chain[chain.len() - 1], chain.len() - 1, chain.join(" > "));
+        let observed = format!(
+            "{} is asked, {} hops from the root: {}",
+            chain[chain.len() - 1],
+            chain.len() - 1,
+            chain.join(" > ")
+        );
         Judgement::failed("an agent is reached beyond the limit", format!("at most {limit} hops"), observed)
     }))
 }
@@ -183,9 +193,10 @@ fn whole_reach(_: &Value, journey: &delegation::Journey<'_>, answer: &Answer) ->
 
 fn refusals(_: &Value, journey: &delegation::Journey<'_>, answer: &Answer) -> Result<Option<Judgement>, WrongShape> {
     let reported = refused(answer)?;
-    let missing = journey.refused.iter().find(|(from, to, _)| {
-        !reported.iter().any(|(f, t, error)| f == from && t == to && !error.trim().is_empty())
-    });
+    let missing = journey
+        .refused
+        .iter()
+        .find(|(from, to, _)| !reported.iter().any(|(f, t, error)| f == from && t == to && !error.trim().is_empty()));
     Ok(missing.map(|(from, to, _)| {
         let expected = format!("a refusal with a message: {from} to {to}");
         Judgement::failed("a refusal is not reported with a message", expected, answer.value.clone())

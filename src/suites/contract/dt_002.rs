@@ -6,8 +6,13 @@
 use super::delegation::{self, Decision, asked, decide, journey, names, refused};
 use super::prelude::*;
 
-const CHECK: Check =
-    Check { methods: &["contract/delegate"], shape: &delegation::ONE, classify, on_fault: OnFault::Fails, ..Check::NEW };
+const CHECK: Check = Check {
+    methods: &["contract/delegate"],
+    shape: &delegation::ONE,
+    classify,
+    on_fault: OnFault::Fails,
+    ..Check::NEW
+};
 
 const RUN: Check = Check {
     methods: &["contract/delegation_run"],
@@ -48,10 +53,14 @@ pub(super) static RULE: Rule = Rule {
             id: "message",
             property: "a refusal says why",
             edges: || (1..=4).flat_map(|length| (0..length).map(move |at| one(length, at))).collect(),
-            exam: |case, answers| judge(case, answers, |_, answer| {
-                let silent = answer.value["allowed"] == false && message(&answer.value["error"]).trim().is_empty();
-                Ok(silent.then(|| Judgement::failed("a refusal without a message", "a message", answer.value.clone())))
-            }),
+            labels: &["oneself", "parent", "root"],
+            exam: |case, answers| {
+                judge(case, answers, |_, answer| {
+                    let silent = answer.value["allowed"] == false && message(&answer.value["error"]).trim().is_empty();
+                    Ok(silent
+                        .then(|| Judgement::failed("a refusal without a message", "a message", answer.value.clone())))
+                })
+            },
             ..CHECK
         },
         Check {
@@ -189,7 +198,8 @@ fn other_branches(journey: &delegation::Journey<'_>, answer: &Answer) -> Result<
 fn which_reason(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
     let chain = delegation::chain(case);
     let to = case["to"].as_str().unwrap_or_default();
-    if delegation::doubt(case).is_some() || decide(delegation::limit(case), &chain, to) != Decision::TooDeepAndCircular {
+    if delegation::doubt(case).is_some() || decide(delegation::limit(case), &chain, to) != Decision::TooDeepAndCircular
+    {
         return Ok(Step::Judged(Judgement::open("only one reason holds")));
     }
     let [deep, back, both] = answers else {
@@ -205,7 +215,13 @@ fn which_reason(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
     let wording = |answer: &Answer| {
         let error = &answer.value["error"];
         let code = error["code"].as_str().map(str::to_owned);
-        code.unwrap_or_else(|| chain.iter().chain([&"newcomer"]).fold(message(error), |text, name| text.replace(name, "…")).replace(|c: char| c.is_ascii_digit(), "#"))
+        code.unwrap_or_else(|| {
+            chain
+                .iter()
+                .chain([&"newcomer"])
+                .fold(message(error), |text, name| text.replace(name, "…"))
+                .replace(|c: char| c.is_ascii_digit(), "#")
+        })
     };
     let (deep, back, both) = (wording(deep), wording(back), wording(both));
     Ok(Step::Judged(match () {
@@ -270,7 +286,8 @@ fn classify_journey(case: &Value) -> Vec<&'static str> {
     let far = journey.reached.iter().any(|chain| {
         let from = chain[chain.len() - 1];
         let back = journey.refused.iter().filter(|(f, _, _)| *f == from);
-        back.into_iter().any(|(_, to, _)| chain.iter().rev().position(|agent| agent == to).is_some_and(|back| back >= 2))
+        back.into_iter()
+            .any(|(_, to, _)| chain.iter().rev().position(|agent| agent == to).is_some_and(|back| back >= 2))
     });
     labels.extend(far.then_some("leads back by three or more"));
     labels

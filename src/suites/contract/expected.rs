@@ -66,7 +66,8 @@ fn script(params: &Value) -> Expected {
 fn run(params: &Value) -> Expected {
     let workflow = Workflow::of(params);
     if let Some(checkpoint) = params.get("resumeFrom") {
-        let missing: Vec<&str> = CHECKPOINT_PARTS.iter().copied().filter(|part| checkpoint.get(part).is_none()).collect();
+        let missing: Vec<&str> =
+            CHECKPOINT_PARTS.iter().copied().filter(|part| checkpoint.get(part).is_none()).collect();
         if !missing.is_empty() && workflow.parallel.is_none() {
             return reject(&["CP-001"], format!("the checkpoint has no {}", missing.join(", ")));
         }
@@ -114,7 +115,11 @@ fn delegation_run(params: &Value) -> Expected {
                 rules.push("DT-002");
             }
             let refused: Vec<String> = journey.refused.iter().map(|(from, to, _)| format!("{from} to {to}")).collect();
-            if rules.is_empty() { accept("every delegation is allowed") } else { reject(&rules, format!("refused: {}", refused.join(", "))) }
+            if rules.is_empty() {
+                accept("every delegation is allowed")
+            } else {
+                reject(&rules, format!("refused: {}", refused.join(", ")))
+            }
         }
     }
 }
@@ -133,7 +138,11 @@ fn tool_calls(params: &Value) -> Expected {
             rules.push(rule);
         }
     }
-    if rules.is_empty() { accept("every call is made") } else { reject(&rules, "a call must come back with `success: false`") }
+    if rules.is_empty() {
+        accept("every call is made")
+    } else {
+        reject(&rules, "a call must come back with `success: false`")
+    }
 }
 
 fn mutate_result(params: &Value) -> Expected {

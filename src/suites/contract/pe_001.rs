@@ -26,7 +26,10 @@ pub(super) static RULE: Rule = Rule {
             property: "never more steps are in flight than maxConcurrency says",
             edges: || {
                 let limits = (1..=9).map(|limit| crowd(Some(limit), limit + 1)).collect::<Vec<_>>();
-                limits.into_iter().chain([crowd(Some(10), 12), crowd(Some(2), 5), crowd(Some(1), 6), levels()]).collect()
+                limits
+                    .into_iter()
+                    .chain([crowd(Some(10), 12), crowd(Some(2), 5), crowd(Some(1), 6), crowd(Some(3), 3), levels()])
+                    .collect()
             },
             arms: &[
                 arm(2, "nothing fails", draw::peaceful),
@@ -54,7 +57,9 @@ pub(super) static RULE: Rule = Rule {
             property: "the limit holds just as well after steps have failed",
             edges: || {
                 let steps = ["s1", "s2", "s3", "s4", "s5", "s6", "s7"];
-                let run = |limit, schedule: &[usize], fails: &[&str]| parallel(&steps, limit, "continueOnError", schedule, fails);
+                let run = |limit, schedule: &[usize], fails: &[&str]| {
+                    parallel(&steps, limit, "continueOnError", schedule, fails)
+                };
                 vec![run(2, &[0], &["s1", "s2"]), run(3, &[1, 0], &["s2", "s3"]), run(1, &[0], &["s1"])]
             },
             arms: &[arm(1, "some fail", |draw| {
@@ -80,7 +85,8 @@ pub(super) static RULE: Rule = Rule {
 /// So many independent steps under a limit.
 fn crowd(limit: Option<usize>, steps: usize) -> Value {
     let names: Vec<String> = (1..=steps).map(|number| format!("s{number}")).collect();
-    let mut run = json!({"steps": draw::steps(&names, &vec![Vec::new(); steps]), "parallel": {}, "world": {"schedule": [0]}});
+    let mut run =
+        json!({"steps": draw::steps(&names, &vec![Vec::new(); steps]), "parallel": {}, "world": {"schedule": [0]}});
     if let Some(limit) = limit {
         run["parallel"]["maxConcurrency"] = json!(limit);
     }
@@ -97,7 +103,12 @@ fn within_limit(workflow: &Workflow<'_>, tale: &Tale<'_>, _: &Answer) -> Result<
     let over = (0..tale.events.len()).find(|at| tale.in_flight(at + 1).len() > configured.limit);
     Ok(over.map_or_else(Judgement::held, |at| {
         let open = tale.in_flight(at + 1);
-        let told = tale.told(at, format!("{} are in flight, {} more than the limit", open.len(), open.len() - configured.limit));
-        Judgement::failed("more steps are in flight than the limit allows", format!("at most {} in flight", configured.limit), told)
+        let told = tale
+            .told(at, format!("{} are in flight, {} more than the limit", open.len(), open.len() - configured.limit));
+        Judgement::failed(
+            "more steps are in flight than the limit allows",
+            format!("at most {} in flight", configured.limit),
+            told,
+        )
     }))
 }

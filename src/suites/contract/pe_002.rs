@@ -65,10 +65,12 @@ pub(super) static RULE: Rule = Rule {
         Check {
             id: "dependents-of-a-failure",
             property: "a step whose only dependency fails is not started before that",
-            edges: || vec![
-                parallel(&["s1", "s2<-s1"], 5, "continueOnError", &[0], &["s1"]),
-                parallel(&["s1", "s2<-s1", "s3"], 1, "continueOnError", &[0], &["s1"]),
-            ],
+            edges: || {
+                vec![
+                    parallel(&["s1", "s2<-s1"], 5, "continueOnError", &[0], &["s1"]),
+                    parallel(&["s1", "s2<-s1", "s3"], 1, "continueOnError", &[0], &["s1"]),
+                ]
+            },
             arms: &[arm(1, "some fail", |draw| {
                 let fails = draw.size(1..=2);
                 draw::parallel(draw, Some("continueOnError"), fails)
@@ -129,7 +131,11 @@ fn waits(workflow: &Workflow<'_>, tale: &Tale<'_>, _: &Answer) -> Result<Judgeme
         let needs = workflow.step(step).map_or(&[][..], |step| &step.dependencies);
         if let Some(missing) = needs.iter().find(|on| !answered.contains(on)) {
             let told = tale.told(at, format!("{step} depends on {missing}, which has not completed"));
-            return Ok(Judgement::failed("a step starts before its dependencies", format!("{step} starts after {missing}"), told));
+            return Ok(Judgement::failed(
+                "a step starts before its dependencies",
+                format!("{step} starts after {missing}"),
+                told,
+            ));
         }
     }
     Ok(Judgement::held())
@@ -199,7 +205,8 @@ fn dependents_of_a_failure(workflow: &Workflow<'_>, tale: &Tale<'_>, answer: &An
     let failed = tale.answered(false, tale.events.len());
     let started = tale.starts();
     let judged = waits(workflow, tale, answer)?;
-    let fate = workflow.steps.iter().find(|step| step.dependencies.len() == 1 && failed.contains(&step.dependencies[0]));
+    let fate =
+        workflow.steps.iter().find(|step| step.dependencies.len() == 1 && failed.contains(&step.dependencies[0]));
     Ok(match fate {
         None => judged,
         Some(step) if started.contains(&step.id) => judged.consistent_with("dependents", &["run"]),

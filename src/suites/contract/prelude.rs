@@ -7,7 +7,9 @@ pub(super) use super::run::tale::{Event, Tale, status, step_status};
 pub(super) use super::run::workflow::{Strategy, Workflow};
 pub(super) use super::run::{draw, shape};
 pub(super) use crate::draw::Draw;
-pub(super) use crate::rule::{Check, Judgement, Level, Mutant, OnFault, Question, Reading, Rule, Step, WrongShape, arm};
+pub(super) use crate::rule::{
+    Check, Judgement, Level, Mutant, OnFault, Question, Reading, Rule, Step, WrongShape, arm,
+};
 pub(super) use crate::subject::{Answer, Call, Trace};
 
 /// The text of an error, which is a text or has one as its `message`.

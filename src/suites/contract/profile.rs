@@ -156,7 +156,8 @@ fn holds_null(value: &Value) -> bool {
 
 fn is_version(text: &str) -> bool {
     let parts: Vec<&str> = text.split('.').collect();
-    parts.len() == VERSION_PARTS && parts.iter().all(|part| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit()))
+    parts.len() == VERSION_PARTS
+        && parts.iter().all(|part| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit()))
 }
 
 fn steps(workflow: Option<&Value>) -> &[Value] {

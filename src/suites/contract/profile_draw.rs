@@ -66,7 +66,9 @@ pub(super) fn fine() -> Vec<Change> {
     all.extend(TEXTS.iter().map(|(field, _, most)| at(field, long(*most))));
     all.push(at("description", json!("x")));
     for (field, least, most, whole) in NUMBERS {
-        let number = |value: f64| if *whole { json!(value.round().to_string().parse::<i64>().unwrap_or(1)) } else { json!(value) };
+        let number = |value: f64| {
+            if *whole { json!(value.round().to_string().parse::<i64>().unwrap_or(1)) } else { json!(value) }
+        };
         all.extend([at(field, number(*least)), at(field, number(*most))]);
     }
     all.push(at("temperature", json!(0)));
@@ -123,7 +125,12 @@ pub(super) fn broken() -> Vec<Change> {
     for (field, most) in STEP_TEXTS {
         all.extend([step(field, None), step(field, json!("")), step(field, long(most + 1)), step(field, json!(1))]);
     }
-    all.extend([step("type", None), step("type", json!("think")), step("type", json!("PROMPT")), step("type", json!(1))]);
+    all.extend([
+        step("type", None),
+        step("type", json!("think")),
+        step("type", json!("PROMPT")),
+        step("type", json!(1)),
+    ]);
     all.extend([step("dependencies", json!(["s9"])), step("dependencies", json!("s1"))]);
     all
 }

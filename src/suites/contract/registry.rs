@@ -105,7 +105,14 @@ pub(super) fn exam(
     let results = results(answer, "results", script.len())?;
     for (number, due) in dues.iter().enumerate() {
         let result = &results[number];
-        let performed = Performed { due, ok: truth(result, "ok")?, result, number, operation: &script[number], earlier: &script[..number] };
+        let performed = Performed {
+            due,
+            ok: truth(result, "ok")?,
+            result,
+            number,
+            operation: &script[number],
+            earlier: &script[..number],
+        };
         if let Some(judgement) = judge(&performed) {
             return Ok(Step::Judged(judgement));
         }
@@ -116,7 +123,9 @@ pub(super) fn exam(
             Due::Open(why) => return Ok(Step::Judged(Judgement::open(*why))),
         };
         if !agrees {
-            return Ok(Step::Judged(Judgement::open("an operation went another way: another check says whether it may")));
+            return Ok(Step::Judged(Judgement::open(
+                "an operation went another way: another check says whether it may",
+            )));
         }
     }
     Ok(Step::Judged(Judgement::held()))

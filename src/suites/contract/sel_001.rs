@@ -4,8 +4,11 @@
 //! were given, a hash seed, a locale, or what was asked before.
 
 use super::prelude::*;
-use super::selection::{CASE, agents, call, doubt, entries, id, listed, matches, named, plain, same, signalled, standard, task_words, unrelated, with};
 use super::selection::Match;
+use super::selection::{
+    CASE, agents, call, doubt, entries, id, listed, matches, named, plain, same, signalled, standard, task_words,
+    unrelated, with,
+};
 
 const CHECK: Check = Check {
     methods: &["contract/select"],
@@ -28,13 +31,27 @@ pub(super) static RULE: Rule = Rule {
         Check {
             id: "again",
             property: "the same call gives the same result again",
-            exam: |case, answers| compare(case, answers, |case| vec![case.clone(), case.clone(), case.clone()], "the same call gives another result"),
+            exam: |case, answers| {
+                compare(
+                    case,
+                    answers,
+                    |case| vec![case.clone(), case.clone(), case.clone()],
+                    "the same call gives another result",
+                )
+            },
             ..CHECK
         },
         Check {
             id: "shuffled",
             property: "the order in which agents are given does not matter",
-            exam: |case, answers| compare(case, answers, |case| vec![case.clone(), reversed(case), rotated(case)], "the order of the agents matters"),
+            exam: |case, answers| {
+                compare(
+                    case,
+                    answers,
+                    |case| vec![case.clone(), reversed(case), rotated(case)],
+                    "the order of the agents matters",
+                )
+            },
             ..CHECK
         },
         Check {

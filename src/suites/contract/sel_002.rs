@@ -33,7 +33,8 @@ pub(super) static RULE: Rule = Rule {
                 let metadata = &agent["selectionMetadata"];
                 !list(metadata, "notForTasks").is_empty() && list(metadata, "exampleTasks").is_empty()
             });
-            let entries: Vec<Value> = excluded.map(|agent| json!({"agentId": agent["agentId"], "confidence": -0.5})).collect();
+            let entries: Vec<Value> =
+                excluded.map(|agent| json!({"agentId": agent["agentId"], "confidence": -0.5})).collect();
             answer["results"].as_array_mut().map(|results| results.extend(entries));
             answer
         }),

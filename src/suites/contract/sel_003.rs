@@ -51,7 +51,7 @@ pub(super) static RULE: Rule = Rule {
         Mutant::quirk("lists agents by their ids", "sorts-by-id-alone"),
         Mutant::quirk("lists the best agent first and the others by their ids", "best-first-then-by-id"),
         Mutant::quirk("sorts by confidences rounded to tenths", "sorts-by-rounded-confidence"),
-        Mutant::quirk("swaps the last two of five agents or more", "swaps-the-last-two-of-many"),
+        Mutant::quirk("swaps the last two of five agents or more", "swaps-the-last-two-agents"),
         Mutant::quirk("cuts the list before it is sorted", "cuts-before-sorting"),
         Mutant::answers("leaves one agent more than asked for", |request, mut answer| {
             let standard = json!({"agentId": "standard", "confidence": 0.0});
@@ -106,7 +106,8 @@ fn the_beginning(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
     let (whole, cut) = (listed(whole)?, listed(cut)?);
     // Without `maxResults` a runtime may have a limit of its own, but not a tighter one than it is asked for here.
     let due = &whole[..most.min(whole.len())];
-    let agrees = cut.len() <= most && cut.len() >= due.len() && due.iter().zip(&cut).all(|(a, b)| a.0 == b.0 && same(a.1, b.1));
+    let agrees =
+        cut.len() <= most && cut.len() >= due.len() && due.iter().zip(&cut).all(|(a, b)| a.0 == b.0 && same(a.1, b.1));
     Ok(Step::Judged(if agrees {
         Judgement::held()
     } else {

@@ -1,7 +1,10 @@
 //! Somebody is always found: where nothing matches, the standard agent.
 
 use super::prelude::*;
-use super::selection::{CASE, Match, agents, call, confidence, doubt, entries, id, listed, matches, plain, same, signalled, standard, task_words, unrelated, with};
+use super::selection::{
+    CASE, Match, agents, call, confidence, doubt, entries, id, listed, matches, plain, same, signalled, standard,
+    task_words, unrelated, with,
+};
 
 const CHECK: Check = Check { methods: &["contract/select"], shape: &CASE, classify, ..Check::NEW };
 
@@ -16,28 +19,44 @@ pub(super) static RULE: Rule = Rule {
         Check {
             id: "at-least-one",
             property: "there is at least one result",
-            edges: || [strangers(0, "polish lenses"), strangers(3, "polish lenses"), strangers(2, ""), limited(1)].to_vec(),
+            edges: || {
+                [strangers(0, "polish lenses"), strangers(3, "polish lenses"), strangers(2, ""), limited(1)].to_vec()
+            },
             arms: &[arm(1, "nothing matches", nothing), arm(1, "something matches", something)],
             labels: &["nothing matches", "something matches", "alone"],
-            exam: |case, answers| judge(case, answers, |_, listed| {
-                listed.is_empty().then(|| Judgement::failed("there is no result", "at least one result", json!([])))
-            }),
+            exam: |case, answers| {
+                judge(case, answers, |_, listed| {
+                    listed.is_empty().then(|| Judgement::failed("there is no result", "at least one result", json!([])))
+                })
+            },
             ..CHECK
         },
         Check {
             id: "fallback",
             property: "where nothing matches, the result is `standard` at 0.5 and nobody else",
-            edges: || [strangers(0, "polish lenses"), strangers(1, "polish lenses"), strangers(4, "polish lenses"), limited(1)].to_vec(),
+            edges: || {
+                [
+                    strangers(0, "polish lenses"),
+                    strangers(1, "polish lenses"),
+                    strangers(4, "polish lenses"),
+                    limited(1),
+                ]
+                .to_vec()
+            },
             arms: &[arm(1, "nothing matches", nothing)],
             labels: &["nothing matches", "alone"],
-            exam: |case, answers| judge(case, answers, |case, listed| {
-                if !nothing_matches(case) {
-                    return Some(Judgement::open("something matches"));
-                }
-                let is_due = matches!(listed, [("standard", confidence)] if same(*confidence, 0.5));
-                let expected = json!([["standard", 0.5]]);
-                (!is_due).then(|| Judgement::failed("the fallback is not just `standard` at 0.5", expected, json!(listed)))
-            }),
+            exam: |case, answers| {
+                judge(case, answers, |case, listed| {
+                    if !nothing_matches(case) {
+                        return Some(Judgement::open("something matches"));
+                    }
+                    let is_due = matches!(listed, [("standard", confidence)] if same(*confidence, 0.5));
+                    let expected = json!([["standard", 0.5]]);
+                    (!is_due).then(|| {
+                        Judgement::failed("the fallback is not just `standard` at 0.5", expected, json!(listed))
+                    })
+                })
+            },
             ..CHECK
         },
         Check {
@@ -45,11 +64,16 @@ pub(super) static RULE: Rule = Rule {
             property: "a disabled agent that matches is listed, or it is not",
             edges: || vec![disabled("please polish lenses today")],
             labels: &["disabled"],
-            exam: |case, answers| judge(case, answers, |case, listed| {
-                let off = agents(case).iter().find(|agent| agent["enabled"] == false && id(agent) != "standard")?;
-                let reading: &[&str] = if confidence(listed, off) > 0.0 { &["listed"] } else { &["hidden"] };
-                Some(Judgement::held().consistent_with("disabled-agents", if reading == ["listed"] { &["listed"] } else { &["hidden"] }))
-            }),
+            exam: |case, answers| {
+                judge(case, answers, |case, listed| {
+                    let off = agents(case).iter().find(|agent| agent["enabled"] == false && id(agent) != "standard")?;
+                    let reading: &[&str] = if confidence(listed, off) > 0.0 { &["listed"] } else { &["hidden"] };
+                    Some(Judgement::held().consistent_with(
+                        "disabled-agents",
+                        if reading == ["listed"] { &["listed"] } else { &["hidden"] },
+                    ))
+                })
+            },
             ..CHECK
         },
     ],
@@ -80,7 +104,8 @@ pub(super) fn nothing_matches(case: &Value) -> bool {
     task.bytes().filter(u8::is_ascii_alphabetic).count() >= 4
         && agents(case).iter().all(|agent| {
             // Any other member may hold a signal.
-            let known = |key: &String| matches!(key.as_str(), "agentId" | "description" | "selectionMetadata" | "enabled");
+            let known =
+                |key: &String| matches!(key.as_str(), "agentId" | "description" | "selectionMetadata" | "enabled");
             agent.as_object().is_some_and(|members| members.keys().all(known))
                 && agent["description"] == "zzz"
                 && !task.to_lowercase().contains(id(agent))
@@ -141,7 +166,11 @@ fn something(draw: &mut Draw) -> Value {
     json!({"agents": [agent, standard()], "task": words.join(" ")})
 }
 
-fn judge(case: &Value, answers: &[Answer], judge: fn(&Value, &[(&str, f64)]) -> Option<Judgement>) -> Result<Step, WrongShape> {
+fn judge(
+    case: &Value,
+    answers: &[Answer],
+    judge: fn(&Value, &[(&str, f64)]) -> Option<Judgement>,
+) -> Result<Step, WrongShape> {
     if let Some(why) = doubt(case) {
         return Ok(Step::Judged(Judgement::open(why)));
     }

@@ -4,7 +4,10 @@
 //! difference between them, where no limit hides it.
 
 use super::prelude::*;
-use super::selection::{CASE, Match, PART, Pair, THRESHOLD, WHOLE, call, confidence, doubt, entries, id, listed, matches, mixed_case, named, pairs, same, signalled, standard, task_words, unrelated, with};
+use super::selection::{
+    CASE, Match, PART, Pair, THRESHOLD, WHOLE, call, confidence, doubt, entries, id, listed, matches, mixed_case,
+    named, pairs, same, signalled, standard, task_words, unrelated, with,
+};
 
 const CHECK: Check = Check { methods: &["contract/select"], shape: &CASE, classify, ..Check::NEW };
 
@@ -19,12 +22,14 @@ pub(super) static RULE: Rule = Rule {
         Check {
             id: "substring",
             property: "an example that the task contains adds 0.4",
-            edges: || vec![
-                team(&["polish lenses"], &[], "please polish lenses today", &[]),
-                team(&["Polish Lenses"], &[], "please polish lenses today", &["today"]),
-                team(&["olish lens"], &[], "please polish lenses today", &["today"]),
-                team(&["lenses today"], &["wombat juggling"], "please polish lenses today", &["please", "today"]),
-            ],
+            edges: || {
+                vec![
+                    team(&["polish lenses"], &[], "please polish lenses today", &[]),
+                    team(&["Polish Lenses"], &[], "please polish lenses today", &["today"]),
+                    team(&["olish lens"], &[], "please polish lenses today", &["today"]),
+                    team(&["lenses today"], &["wombat juggling"], "please polish lenses today", &["please", "today"]),
+                ]
+            },
             arms: &[arm(1, "one that the task contains", |draw| single(draw, false))],
             labels: &["contained", "other case", "inside a word", "among others"],
             exam: |case, answers| judge(case, answers, Match::Part),
@@ -33,12 +38,14 @@ pub(super) static RULE: Rule = Rule {
         Check {
             id: "exact",
             property: "an example that is the task adds 0.6",
-            edges: || vec![
-                team(&["please polish lenses"], &[], "please polish lenses", &[]),
-                team(&["Please Polish Lenses"], &[], "please polish lenses", &["please"]),
-                team(&["  please polish lenses "], &[], "please polish lenses", &["please"]),
-                team(&["please polish lenses"], &["wombat juggling"], " please polish LENSES\n", &["please"]),
-            ],
+            edges: || {
+                vec![
+                    team(&["please polish lenses"], &[], "please polish lenses", &[]),
+                    team(&["Please Polish Lenses"], &[], "please polish lenses", &["please"]),
+                    team(&["  please polish lenses "], &[], "please polish lenses", &["please"]),
+                    team(&["please polish lenses"], &["wombat juggling"], " please polish LENSES\n", &["please"]),
+                ]
+            },
             arms: &[arm(1, "one that is the task", |draw| single(draw, true))],
             labels: &["the task", "other case", "white space", "among others"],
             exam: |case, answers| judge(case, answers, Match::Whole),
@@ -164,7 +171,9 @@ fn judged<'c>(case: &'c Value, wanted: Match) -> Vec<Pair<'c>> {
     let task = case["task"].as_str().unwrap_or_default();
     pairs(case, "exampleTasks")
         .into_iter()
-        .filter(|pair| matches(task, pair.entry) == wanted && id(pair.plain) != "standard" && id(pair.other) != "standard")
+        .filter(|pair| {
+            matches(task, pair.entry) == wanted && id(pair.plain) != "standard" && id(pair.other) != "standard"
+        })
         .filter(|pair| entries(pair.plain, "exampleTasks").into_iter().all(|entry| matches(task, entry) == Match::No))
         .collect()
 }
@@ -196,7 +205,8 @@ fn judge(case: &Value, answers: &[Answer], wanted: Match) -> Result<Step, WrongS
                 Match::Whole => ("0.6", "an example that is the task does not add 0.6"),
                 Match::No | Match::Unclear => ("nothing", "an example that does not match changes the confidence"),
             };
-            let expected = format!("{:?} adds {adds}: {} is that much above {}", pair.entry, id(pair.other), id(pair.plain));
+            let expected =
+                format!("{:?} adds {adds}: {} is that much above {}", pair.entry, id(pair.other), id(pair.plain));
             return Ok(Step::Judged(Judgement::failed(kind, expected, json!(listed))));
         }
         if !reading.is_empty() {
@@ -213,7 +223,7 @@ fn lifted(before: f64, after: f64, adds: f64) -> bool {
     if before > 0.0 || adds == 0.0 {
         return same(after, due(before));
     }
-    after >= due(0.0) - 1e-9 && after < due(THRESHOLD)  + if due(THRESHOLD) < 1.0 { 0.0 } else { 1e-9 }
+    after >= due(0.0) - 1e-9 && after < due(THRESHOLD) + if due(THRESHOLD) < 1.0 { 0.0 } else { 1e-9 }
 }
 
 /// An agent with one more matching example than another, beside one with none.
@@ -267,7 +277,9 @@ fn classify(case: &Value) -> Vec<&'static str> {
             let first = entry.split_whitespace().next().unwrap_or_default().to_lowercase();
             labels.extend((kind == Match::Part && !words().any(|word| word == first)).then_some("inside a word"));
         }
-        labels.extend((!all.is_empty() && all.iter().all(|entry| matches(task, entry) == Match::No)).then_some("no match"));
+        labels.extend(
+            (!all.is_empty() && all.iter().all(|entry| matches(task, entry) == Match::No)).then_some("no match"),
+        );
     }
     labels.sort_unstable();
     labels.dedup();

@@ -1,7 +1,10 @@
 //! An exclusion that matches takes a fixed amount away, and not the agent itself.
 
 use super::prelude::*;
-use super::selection::{CASE, EXCLUDED, Match, Pair, THRESHOLD, call, confidence, doubt, entries, id, listed, matches, mixed_case, named, pairs, plain, same, signalled, standard, task_words, unrelated, with};
+use super::selection::{
+    CASE, EXCLUDED, Match, Pair, THRESHOLD, call, confidence, doubt, entries, id, listed, matches, mixed_case, named,
+    pairs, plain, same, signalled, standard, task_words, unrelated, with,
+};
 
 const CHECK: Check = Check {
     methods: &["contract/select"],
@@ -24,23 +27,39 @@ pub(super) static RULE: Rule = Rule {
         Check {
             id: "subtracts",
             property: "an exclusion that matches takes 0.5 away, as far as 0",
-            exam: |case, answers| judge(case, answers, |before, after| {
-                let due = (before - EXCLUDED).max(0.0);
-                same(after, due) || (due < THRESHOLD && same(after, 0.0))
-            }, "an exclusion does not take 0.5 away"),
+            exam: |case, answers| {
+                judge(
+                    case,
+                    answers,
+                    |before, after| {
+                        let due = (before - EXCLUDED).max(0.0);
+                        same(after, due) || (due < THRESHOLD && same(after, 0.0))
+                    },
+                    "an exclusion does not take 0.5 away",
+                )
+            },
             ..CHECK
         },
         Check {
             id: "floor",
             property: "an exclusion never takes a confidence below 0",
-            exam: |case, answers| judge(case, answers, |_, after| after >= 0.0, "an exclusion takes a confidence below 0"),
+            exam: |case, answers| {
+                judge(case, answers, |_, after| after >= 0.0, "an exclusion takes a confidence below 0")
+            },
             ..CHECK
         },
         Check {
             id: "selectable",
             property: "an agent with enough that speaks for it is still listed",
             labels: &["matches"],
-            exam: |case, answers| judge(case, answers, |before, after| before - EXCLUDED < THRESHOLD || after > 0.0, "a strong agent is dropped"),
+            exam: |case, answers| {
+                judge(
+                    case,
+                    answers,
+                    |before, after| before - EXCLUDED < THRESHOLD || after > 0.0,
+                    "a strong agent is dropped",
+                )
+            },
             ..CHECK
         },
         Check {
@@ -59,10 +78,12 @@ pub(super) static RULE: Rule = Rule {
         Check {
             id: "several",
             property: "where several exclusions match, they count once or each",
-            edges: || vec![
-                pair(&["please", "lenses"], &[], "please polish lenses", &["please polish lenses"]),
-                pair(&["please", "polish", "lenses"], &[], "please polish lenses", &["please polish lenses"]),
-            ],
+            edges: || {
+                vec![
+                    pair(&["please", "lenses"], &[], "please polish lenses", &["please polish lenses"]),
+                    pair(&["please", "polish", "lenses"], &[], "please polish lenses", &["please polish lenses"]),
+                ]
+            },
             arms: &[arm(1, "two that match", |draw| {
                 let words = task_words(draw);
                 let task = words.join(" ");
@@ -137,7 +158,9 @@ fn judged(case: &Value, wanted: fn(Match) -> bool) -> Vec<Pair<'_>> {
     let task = case["task"].as_str().unwrap_or_default();
     pairs(case, "notForTasks")
         .into_iter()
-        .filter(|pair| wanted(matches(task, pair.entry)) && id(pair.plain) != "standard" && id(pair.other) != "standard")
+        .filter(|pair| {
+            wanted(matches(task, pair.entry)) && id(pair.plain) != "standard" && id(pair.other) != "standard"
+        })
         .filter(|pair| entries(pair.plain, "notForTasks").into_iter().all(|entry| matches(task, entry) == Match::No))
         .collect()
 }
@@ -163,7 +186,12 @@ fn judge_pairs(
     Ok(Step::Judged(Judgement::held()))
 }
 
-fn judge(case: &Value, answers: &[Answer], right: fn(f64, f64) -> bool, kind: &'static str) -> Result<Step, WrongShape> {
+fn judge(
+    case: &Value,
+    answers: &[Answer],
+    right: fn(f64, f64) -> bool,
+    kind: &'static str,
+) -> Result<Step, WrongShape> {
     let matching = |found| matches!(found, Match::Part | Match::Whole);
     judge_pairs(case, answers, matching, |pair, before, after| {
         // At 1 a confidence may be more than it shows: what is taken away from that is not seen.
@@ -175,10 +203,16 @@ fn judge(case: &Value, answers: &[Answer], right: fn(f64, f64) -> bool, kind: &'
 }
 
 fn no_match(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
-    judge_pairs(case, answers, |found| found == Match::No, |pair, before, after| {
-        let expected = format!("{:?} takes nothing away: {} is where {} is", pair.entry, id(pair.other), id(pair.plain));
-        (!same(before, after)).then_some(("an exclusion that does not match changes the confidence", expected))
-    })
+    judge_pairs(
+        case,
+        answers,
+        |found| found == Match::No,
+        |pair, before, after| {
+            let expected =
+                format!("{:?} takes nothing away: {} is where {} is", pair.entry, id(pair.other), id(pair.plain));
+            (!same(before, after)).then_some(("an exclusion that does not match changes the confidence", expected))
+        },
+    )
 }
 
 /// Two agents, of which one has several exclusions that match.
@@ -190,7 +224,11 @@ fn several(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
         all.len() > 1 && all.into_iter().all(|entry| matches!(matches(task, entry), Match::Part | Match::Whole))
     });
     let none = many.and_then(|many| {
-        agents.iter().find(|agent| id(agent) != "standard" && entries(agent, "notForTasks").is_empty() && named(agent, "") == named(&with(many, "notForTasks", &[]), ""))
+        agents.iter().find(|agent| {
+            id(agent) != "standard"
+                && entries(agent, "notForTasks").is_empty()
+                && named(agent, "") == named(&with(many, "notForTasks", &[]), "")
+        })
     });
     let (Some(many), Some(none), None) = (many, none, doubt(case)) else {
         return Ok(Step::Judged(Judgement::open("no agent with several exclusions that match, and one without")));

@@ -73,7 +73,11 @@ struct Calls<'a> {
     results: &'a [Value],
 }
 
-fn judge(case: &Value, answers: &[Answer], judge: fn(&Calls<'_>) -> Result<Option<Judgement>, WrongShape>) -> Result<Step, WrongShape> {
+fn judge(
+    case: &Value,
+    answers: &[Answer],
+    judge: fn(&Calls<'_>) -> Result<Option<Judgement>, WrongShape>,
+) -> Result<Step, WrongShape> {
     let mut calls = Vec::new();
     for call in list(case, "calls") {
         match call["tool"].as_str().and_then(|name| schema_of(case, name)) {
@@ -124,8 +128,10 @@ fn run_once(calls: &Calls<'_>) -> Result<Option<Judgement>, WrongShape> {
         let due = calls.calls.iter().filter(|(other, _)| is_run(other, call)).count();
         let ran = calls.ran.iter().filter(|ran| is_run(ran, call)).count();
         if *fits && ran != due {
-            let kind = if ran < due { "a tool does not run with the arguments given" } else { "a tool runs more than once" };
-            let observed: Vec<Value> = calls.ran.iter().map(|ran| json!({"tool": ran["tool"], "args": ran["args"]})).collect();
+            let kind =
+                if ran < due { "a tool does not run with the arguments given" } else { "a tool runs more than once" };
+            let observed: Vec<Value> =
+                calls.ran.iter().map(|ran| json!({"tool": ran["tool"], "args": ran["args"]})).collect();
             return Ok(Some(Judgement::failed(kind, json!({"host/tool": call, "times": due}), observed)));
         }
     }
@@ -135,10 +141,12 @@ fn run_once(calls: &Calls<'_>) -> Result<Option<Judgement>, WrongShape> {
 fn classify(case: &Value) -> Vec<&'static str> {
     let mut labels = Vec::new();
     for call in list(case, "calls") {
-        let fits = call["tool"].as_str().and_then(|name| schema_of(case, name)).map(|schema| is_valid(schema, &call["args"]));
+        let fits =
+            call["tool"].as_str().and_then(|name| schema_of(case, name)).map(|schema| is_valid(schema, &call["args"]));
         labels.extend(fits.map(|fits| if fits { "valid" } else { "invalid" }));
         labels.extend((!call["args"].is_object()).then_some("not an object"));
-        let nested = call["args"].as_object().is_some_and(|args| args.values().any(|arg| arg.is_object() || arg.is_array()));
+        let nested =
+            call["args"].as_object().is_some_and(|args| args.values().any(|arg| arg.is_object() || arg.is_array()));
         labels.extend(nested.then_some("nested"));
     }
     labels.sort_unstable();

@@ -27,7 +27,14 @@ const CHECK: Check =
 const MEMBERS: &[&str] = &["/success", "/output", "/error"];
 
 /// What is nested in the output of a tool.
-const NESTED: &[&str] = &["/output/by", "/output/rows", "/output/rows/0", "/output/rows/1/n", "/output/meta/pages", "/output/meta/more/next"];
+const NESTED: &[&str] = &[
+    "/output/by",
+    "/output/rows",
+    "/output/rows/0",
+    "/output/rows/1/n",
+    "/output/meta/pages",
+    "/output/meta/more/next",
+];
 
 pub(super) static RULE: Rule = Rule {
     id: "TOOL-002",
@@ -43,7 +50,9 @@ pub(super) static RULE: Rule = Rule {
             edges: || {
                 let mut cases: Vec<Value> = [true, false]
                     .into_iter()
-                    .flat_map(|valid| MEMBERS.iter().flat_map(move |path| [case(valid, &[set(path)]), case(valid, &[delete(path)])]))
+                    .flat_map(|valid| {
+                        MEMBERS.iter().flat_map(move |path| [case(valid, &[set(path)]), case(valid, &[delete(path)])])
+                    })
                     .collect();
                 cases.extend([true, false].map(|valid| case(valid, &[set("/added")])));
                 cases
@@ -149,10 +158,15 @@ fn top_level(tried: &Tried<'_>) -> Judgement {
 fn nested(tried: &Tried<'_>) -> Judgement {
     let keys = |result: &Value| result.as_object().map(|members| members.keys().cloned().collect::<Vec<_>>());
     if keys(&tried.before) != keys(&tried.after) || !same(&tried.before["success"], &tried.after["success"]) {
-        return Judgement::failed("a nested attempt changes the members of the result", tried.before.clone(), tried.after.clone());
+        return Judgement::failed(
+            "a nested attempt changes the members of the result",
+            tried.before.clone(),
+            tried.after.clone(),
+        );
     }
     // Attempts on the same branch hide each other, so only the leaves of the case are counted.
-    let reachable: Vec<&&str> = tried.attempts.iter().filter(|path| is_nested(path) && tried.before.pointer(path).is_some()).collect();
+    let reachable: Vec<&&str> =
+        tried.attempts.iter().filter(|path| is_nested(path) && tried.before.pointer(path).is_some()).collect();
     let changed = reachable.iter().filter(|path| !is_same_at(tried, path)).count();
     match (changed, reachable.len()) {
         (_, 0) => Judgement::open("nothing is nested there"),

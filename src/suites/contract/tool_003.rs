@@ -11,7 +11,10 @@ const CHECK: Check = Check {
     methods: &["contract/tool"],
     shape: &CALLS,
     edges: || strange_names().iter().map(|name| between(name)).collect(),
-    arms: &[arm(2, "almost a tool", |draw| between(&near::miss(draw, "fetch"))), arm(1, "any name", |draw| between(&text::awkward(draw)))],
+    arms: &[
+        arm(2, "almost a tool", |draw| between(&near::miss(draw, "fetch"))),
+        arm(1, "any name", |draw| between(&text::awkward(draw))),
+    ],
     classify,
     labels: &["inherited name", "other case", "empty name", "blanks around it"],
     on_fault: OnFault::Fails,
@@ -29,43 +32,48 @@ pub(super) static RULE: Rule = Rule {
         Check {
             id: "answer",
             property: "an unknown tool is answered without success, and nothing is run",
-            exam: |case, answers| judge(case, answers, |name, result, ran| {
-                Ok(if truth(result, "success")? {
-                    Some(Judgement::failed("an unknown tool is found", json!({"success": false}), result.clone()))
-                } else if ran.iter().any(|ran| *ran == name) {
-                    Some(Judgement::failed("an unknown tool is run", "nothing is run", json!({"host/tool": name})))
-                } else {
-                    None
+            exam: |case, answers| {
+                judge(case, answers, |name, result, ran| {
+                    Ok(if truth(result, "success")? {
+                        Some(Judgement::failed("an unknown tool is found", json!({"success": false}), result.clone()))
+                    } else if ran.iter().any(|ran| *ran == name) {
+                        Some(Judgement::failed("an unknown tool is run", "nothing is run", json!({"host/tool": name})))
+                    } else {
+                        None
+                    })
                 })
-            }),
+            },
             ..CHECK
         },
         Check {
             id: "code",
             property: "the error code is TOOL_NOT_FOUND",
-            exam: |case, answers| judge(case, answers, |_, result, _| {
-                let code = result["errorCode"].as_str().or_else(|| result["error"]["code"].as_str());
-                let is_wrong = !truth(result, "success")? && code != Some("TOOL_NOT_FOUND");
-                Ok(is_wrong.then(|| Judgement::failed("another error code", json!({"errorCode": "TOOL_NOT_FOUND"}), result.clone())))
-            }),
+            exam: |case, answers| {
+                judge(case, answers, |_, result, _| {
+                    let code = result["errorCode"].as_str().or_else(|| result["error"]["code"].as_str());
+                    let is_wrong = !truth(result, "success")? && code != Some("TOOL_NOT_FOUND");
+                    Ok(is_wrong.then(|| {
+                        Judgement::failed("another error code", json!({"errorCode": "TOOL_NOT_FOUND"}), result.clone())
+                    }))
+                })
+            },
             ..CHECK
         },
         Check {
             id: "name",
             property: "the error holds the name that was asked for",
-            exam: |case, answers| judge(case, answers, |name, result, _| {
-                let is_missing = !truth(result, "success")? && !message(&result["error"]).contains(name);
-                let expected = format!("an error that holds {name:?}");
-                Ok(is_missing.then(|| Judgement::failed("the error does not name the tool", expected, result["error"].clone())))
-            }),
+            exam: |case, answers| {
+                judge(case, answers, |name, result, _| {
+                    let is_missing = !truth(result, "success")? && !message(&result["error"]).contains(name);
+                    let expected = format!("an error that holds {name:?}");
+                    Ok(is_missing.then(|| {
+                        Judgement::failed("the error does not name the tool", expected, result["error"].clone())
+                    }))
+                })
+            },
             ..CHECK
         },
-        Check {
-            id: "next",
-            property: "the calls before and after one of an unknown tool work",
-            exam: next,
-            ..CHECK
-        },
+        Check { id: "next", property: "the calls before and after one of an unknown tool work", exam: next, ..CHECK },
     ],
     mutants: &[
         Mutant::quirk("throws on an unknown tool", "throws-on-unknown-tools"),
@@ -76,13 +84,17 @@ pub(super) static RULE: Rule = Rule {
         Mutant::quirk("takes the first tool for an empty name", "runs-the-first-tool-for-an-empty-name"),
         Mutant::quirk("runs an unknown tool before it notices", "tries-unknown-tools-anyway"),
         Mutant::quirk("gives up after an unknown tool", "gives-up-after-an-unknown-tool"),
-        Mutant::answers("has another code for unknown tools", |_, answer| change(answer, |result| {
-            result["errorCode"] = json!("NOT_FOUND");
-            result["error"] = json!({"message": message(&result["error"]), "code": "NOT_FOUND"});
-        })),
-        Mutant::answers("does not say which tool is unknown", |_, answer| change(answer, |result| {
-            result["error"] = json!("there is no such tool");
-        })),
+        Mutant::answers("has another code for unknown tools", |_, answer| {
+            change(answer, |result| {
+                result["errorCode"] = json!("NOT_FOUND");
+                result["error"] = json!({"message": message(&result["error"]), "code": "NOT_FOUND"});
+            })
+        }),
+        Mutant::answers("does not say which tool is unknown", |_, answer| {
+            change(answer, |result| {
+                result["error"] = json!("there is no such tool");
+            })
+        }),
     ],
     corpus: include_str!("../../../corpus/contract/TOOL-003.yaml"),
     questions: &[],
@@ -99,10 +111,21 @@ fn change(mut answer: Value, change: fn(&mut Value)) -> Value {
 }
 
 fn strange_names() -> Vec<String> {
-    let mut names: Vec<String> =
-        ["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf", "", "other", "null", "0", "fetch.json", "日本語"]
-            .map(str::to_owned)
-            .to_vec();
+    let mut names: Vec<String> = [
+        "__proto__",
+        "constructor",
+        "toString",
+        "hasOwnProperty",
+        "valueOf",
+        "",
+        "other",
+        "null",
+        "0",
+        "fetch.json",
+        "日本語",
+    ]
+    .map(str::to_owned)
+    .to_vec();
     names.extend(near::misses("fetch"));
     names
 }
@@ -121,13 +144,18 @@ fn judge(
     judge: fn(&str, &Value, &[&Value]) -> Result<Option<Judgement>, WrongShape>,
 ) -> Result<Step, WrongShape> {
     let calls = list(case, "calls");
-    let unknown = |call: &Value| call["tool"].as_str().filter(|name| schema_of(case, name).is_none()).map(str::to_owned);
+    let unknown =
+        |call: &Value| call["tool"].as_str().filter(|name| schema_of(case, name).is_none()).map(str::to_owned);
     if !calls.iter().any(|call| unknown(call).is_some()) {
         return Ok(Step::Judged(Judgement::open("every tool is known")));
     }
     let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![call("contract/tool", case)])) };
     let results = results(answer, "results", calls.len())?;
-    let ran: Vec<&Value> = answer.trace.iter().filter_map(|line| if let Trace::Asked { params, .. } = line { Some(&params["tool"]) } else { None }).collect();
+    let ran: Vec<&Value> = answer
+        .trace
+        .iter()
+        .filter_map(|line| if let Trace::Asked { params, .. } = line { Some(&params["tool"]) } else { None })
+        .collect();
     for (call, result) in calls.iter().zip(results) {
         if let Some(name) = unknown(call)
             && let Some(judgement) = judge(&name, result, &ran)?
@@ -145,7 +173,11 @@ fn next(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
     for (call, result) in calls.iter().zip(results) {
         let schema = call["tool"].as_str().and_then(|name| schema_of(case, name));
         if schema.is_some_and(|schema| is_valid(schema, &call["args"])) && !truth(result, "success")? {
-            let judgement = Judgement::failed("a known tool does not work beside an unknown one", json!({"success": true}), result.clone());
+            let judgement = Judgement::failed(
+                "a known tool does not work beside an unknown one",
+                json!({"success": true}),
+                result.clone(),
+            );
             return Ok(Step::Judged(judgement));
         }
     }

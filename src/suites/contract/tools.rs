@@ -65,8 +65,7 @@ pub(super) fn call(method: &'static str, case: &Value) -> Call {
     Call::new(method, case.clone()).with(ToolCode)
 }
 
-const TOOL: Shape =
-    Shape::Object(&[required("name", Shape::Id("tool")), required("inputSchema", SCHEMA)]);
+const TOOL: Shape = Shape::Object(&[required("name", Shape::Id("tool")), required("inputSchema", SCHEMA)]);
 
 const SCHEMA: Shape = Shape::Object(&[
     required("type", Shape::Fixed),
@@ -199,7 +198,8 @@ pub(super) fn tool(draw: &mut Draw, name: &str) -> (Value, Value, Vec<Value>) {
 /// One to three calls of one or two tools, each with valid arguments or, as often, wrong in one place.
 pub(super) fn calls(draw: &mut Draw) -> Value {
     let names = ["fetch", "store"];
-    let tools: Vec<(Value, Value, Vec<Value>)> = names[..draw.size(1..=2)].iter().map(|name| tool(draw, name)).collect();
+    let tools: Vec<(Value, Value, Vec<Value>)> =
+        names[..draw.size(1..=2)].iter().map(|name| tool(draw, name)).collect();
     let calls = draw.list(1..=3, |draw| {
         let (tool, args, wrong) = draw.pick(&tools);
         let args = if draw.chance(1, 2) { draw.pick(wrong) } else { args };

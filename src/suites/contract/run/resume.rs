@@ -29,9 +29,8 @@ pub(crate) fn after_step(answer: &Answer, index: usize) -> Result<Option<&Value>
 /// Whether a snapshot holds the memory that was given: as the list, or as a map of it.
 pub(crate) fn holds_memory(snapshot: &Value, memory: &Value) -> bool {
     let entries = memory.as_array().into_iter().flatten();
-    let map: Map<String, Value> = entries
-        .filter_map(|entry| Some((entry["key"].as_str()?.to_owned(), entry["value"].clone())))
-        .collect();
+    let map: Map<String, Value> =
+        entries.filter_map(|entry| Some((entry["key"].as_str()?.to_owned(), entry["value"].clone()))).collect();
     same(snapshot, memory) || same(snapshot, &Value::Object(map))
 }
 

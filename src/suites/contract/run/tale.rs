@@ -70,7 +70,10 @@ impl<'a> Tale<'a> {
 
     /// The steps started, in order.
     pub(crate) fn starts(&self) -> Vec<&'a str> {
-        self.events.iter().filter_map(|event| if let Event::Start { step, .. } = event { Some(*step) } else { None }).collect()
+        self.events
+            .iter()
+            .filter_map(|event| if let Event::Start { step, .. } = event { Some(*step) } else { None })
+            .collect()
     }
 
     /// The steps undone, in order.
@@ -90,7 +93,10 @@ impl<'a> Tale<'a> {
 
     /// The number of the first event at which a step failed, or of the end.
     pub(crate) fn first_failure(&self) -> usize {
-        self.events.iter().position(|event| matches!(event, Event::Reply { ok: false, .. })).unwrap_or(self.events.len())
+        self.events
+            .iter()
+            .position(|event| matches!(event, Event::Reply { ok: false, .. }))
+            .unwrap_or(self.events.len())
     }
 
     /// The steps in flight just before event number `end`.

@@ -49,7 +49,11 @@ impl Run<'_> {
         for to in texts(&reply["delegateTo"]) {
             let looked_at = match () {
                 () if self.quirks.has("refuses-visited-siblings") => {
-                    if self.visited.contains(&to) { vec![to.clone()] } else { chain.to_vec() }
+                    if self.visited.contains(&to) {
+                        vec![to.clone()]
+                    } else {
+                        chain.to_vec()
+                    }
                 }
                 () if self.quirks.has("hands-on-a-short-chain") => chain[chain.len().saturating_sub(2)..].to_vec(),
                 () => chain.to_vec(),

@@ -37,12 +37,7 @@ struct Executor<'r> {
 }
 
 /// Runs the steps side by side, each as soon as all that it depends on has completed.
-pub(super) fn run(
-    quirks: &Quirks,
-    workflow: &Workflow<'_>,
-    parallel: Parallel,
-    host: &Host,
-) -> Result<Value, Refusal> {
+pub(super) fn run(quirks: &Quirks, workflow: &Workflow<'_>, parallel: Parallel, host: &Host) -> Result<Value, Refusal> {
     if let Some(ring) = workflow.shortest_ring()
         && !overlooks(quirks, ring)
     {
@@ -108,7 +103,7 @@ impl Executor<'_> {
 
     /// Whether the limit and the failures so far let another step start.
     fn may_start(&self) -> bool {
-        let mut limit = self.parallel.limit;
+        let mut limit = if self.has("runs-one-step-at-a-time") { 1 } else { self.parallel.limit };
         if self.has("one-more-than-the-limit") || (self.has("one-more-when-many-are-ready") && self.ready().len() > 4) {
             limit += 1;
         }
@@ -130,7 +125,9 @@ impl Executor<'_> {
         let fatal = match self.parallel.strategy {
             Strategy::FailFast => !self.has("never-stops"),
             Strategy::Rollback => true,
-            Strategy::ContinueOnError => self.has("stops-at-any-failure") || (self.has("stops-at-the-second-failure") && self.errors.len() > 1),
+            Strategy::ContinueOnError => {
+                self.has("stops-at-any-failure") || (self.has("stops-at-the-second-failure") && self.errors.len() > 1)
+            }
         };
         fatal && !self.errors.is_empty()
     }
@@ -260,10 +257,16 @@ impl Executor<'_> {
             Status::Failed => json!({"stepId": step.id, "status": "failed", "error": self.error_of(step.id)}),
             Status::Waiting | Status::Running => {
                 let unmet = step.dependencies.iter().any(|on| !self.outputs.contains_key(on));
-                json!({"stepId": step.id, "status": if unmet { "skipped" } else { "cancelled" }})
+                let skipped = match () {
+                    () if self.has("reports-dependents-as-cancelled") => "cancelled",
+                    () if self.has("reports-dependents-as-failed") => "failed",
+                    () => "skipped",
+                };
+                json!({"stepId": step.id, "status": if unmet { skipped } else { "cancelled" }})
             }
         });
-        let errors = self.errors.iter().map(|(at, message)| json!({"stepId": self.workflow.steps[*at].id, "message": message}));
+        let errors =
+            self.errors.iter().map(|(at, message)| json!({"stepId": self.workflow.steps[*at].id, "message": message}));
         let all_completed = self.completed.len() == self.workflow.steps.len();
         json!({
             "status": if all_completed { "completed" } else { "failed" },

@@ -45,8 +45,12 @@ pub(super) fn prompt(quirks: &Quirks, params: &Value, host: &Host) -> Result<Val
     let bare = json!({"system": own, "prompt": params["task"]});
     let request = match () {
         () if quirks.has("appends-abilities") => json!({"system": format!("{own}\n{text}"), "prompt": params["task"]}),
-        () if quirks.has("puts-abilities-into-the-prompt") => json!({"system": own, "prompt": format!("{text}{}", params["task"])}),
-        () if quirks.has("replaces-the-system-prompt") && !text.is_empty() => json!({"system": text, "prompt": params["task"]}),
+        () if quirks.has("puts-abilities-into-the-prompt") => {
+            json!({"system": own, "prompt": format!("{text}{}", params["task"])})
+        }
+        () if quirks.has("replaces-the-system-prompt") && !text.is_empty() => {
+            json!({"system": text, "prompt": params["task"]})
+        }
         () if quirks.has("puts-the-last-ability-behind") && injected.len() > 1 => {
             let at = text.rfind("## ").unwrap_or(0);
             json!({"system": format!("{}{own}\n{}", &text[..at], &text[at..]), "prompt": params["task"]})
@@ -78,7 +82,8 @@ fn section(ability: &Ability<'_>) -> String {
 
 /// The abilities to inject, the most important first.
 fn wanted<'a>(quirks: &Quirks, known: &'a [Ability<'a>]) -> Vec<&'a Ability<'a>> {
-    let is_core = |ability: &&Ability<'_>| ability.core && !(quirks.has("core-only-when-it-matches") && !ability.matches);
+    let is_core =
+        |ability: &&Ability<'_>| ability.core && !(quirks.has("core-only-when-it-matches") && !ability.matches);
     let mut core: Vec<&Ability<'_>> = known.iter().filter(is_core).collect();
     if quirks.has("first-core-ability-only") {
         core.truncate(1);
@@ -91,7 +96,11 @@ fn wanted<'a>(quirks: &Quirks, known: &'a [Ability<'a>]) -> Vec<&'a Ability<'a>>
         () if quirks.has("matched-abilities-first") => extra.chain(core).collect(),
         () if quirks.has("matched-abilities-first-when-tight") => {
             let extra: Vec<&Ability<'_>> = extra.collect();
-            if extra.len() > 2 { extra.into_iter().chain(core).collect() } else { core.into_iter().chain(extra).collect() }
+            if extra.len() > 2 {
+                extra.into_iter().chain(core).collect()
+            } else {
+                core.into_iter().chain(extra).collect()
+            }
         }
         () if quirks.has("sorts-all-abilities-by-name") => {
             let mut all: Vec<&Ability<'_>> = core.into_iter().chain(extra).collect();
@@ -111,9 +120,7 @@ fn wanted<'a>(quirks: &Quirks, known: &'a [Ability<'a>]) -> Vec<&'a Ability<'a>>
 fn count(quirks: &Quirks, longer: &str, injected: &[&str], ability: &Ability<'_>) -> usize {
     let trimmed = longer.trim_end();
     match () {
-        () if quirks.has("separators-are-not-counted") => {
-            trimmed.replace("\n\n", "").chars().count().div_ceil(4)
-        }
+        () if quirks.has("separators-are-not-counted") => trimmed.replace("\n\n", "").chars().count().div_ceil(4),
         () if quirks.has("headers-are-not-counted") => {
             let headers: usize = injected.iter().chain([&ability.id]).map(|id| id.chars().count() + 4).sum();
             trimmed.chars().count().saturating_sub(headers).div_ceil(4)

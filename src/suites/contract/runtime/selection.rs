@@ -91,7 +91,8 @@ fn score(quirks: &Quirks, agent: &Value, task: &str) -> f64 {
         Match::Whole if has("exact-adds-to-substring") => 1.0,
         Match::Whole => 0.6,
     };
-    let mut examples: Vec<f64> = texts(agent, "exampleTasks").map(|entry| worth(matches(quirks, task, entry))).collect();
+    let mut examples: Vec<f64> =
+        texts(agent, "exampleTasks").map(|entry| worth(matches(quirks, task, entry))).collect();
     if has("looks-at-the-first-example-only") {
         examples.truncate(1);
     }
@@ -200,7 +201,7 @@ fn sort(quirks: &Quirks, results: &mut [(String, f64)]) {
     match () {
         () if has("sorts-the-worst-first") => results.reverse(),
         () if has("sorts-by-id-alone") => results.sort_by(|a, b| a.0.cmp(&b.0)),
-        () if has("swaps-the-last-two-of-many") && results.len() > 4 => {
+        () if has("swaps-the-last-two-agents") && results.len() > 4 => {
             let last = results.len() - 1;
             results.swap(last, last - 1);
         }

@@ -132,11 +132,8 @@ fn remember(quirks: &Quirks, step: &str, output: &Value) {
 }
 
 fn start(quirks: &Quirks, host: &Host, step: &Step<'_>, state: &State) {
-    let mut inputs: Map<String, Value> = step
-        .dependencies
-        .iter()
-        .filter_map(|on| Some(((*on).to_owned(), state.outputs.get(*on)?.clone())))
-        .collect();
+    let mut inputs: Map<String, Value> =
+        step.dependencies.iter().filter_map(|on| Some(((*on).to_owned(), state.outputs.get(*on)?.clone()))).collect();
     if quirks.has("restored-outputs-do-not-reach-dependents") {
         inputs.retain(|_, output| output.as_str().is_none_or(|output| !output.ends_with("of run 1")));
     }

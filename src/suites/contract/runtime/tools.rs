@@ -55,7 +55,9 @@ impl Frozen<'_> {
         let thawed = match (nested, value, exists) {
             (true, _, _) => has("freezes-the-top-level-only"),
             _ if has("forgets-to-freeze-failures") => self.value["success"] == false,
-            (false, Some(_), true) => has("lets-members-be-set") || (has("lets-the-output-be-replaced") && path == "/output"),
+            (false, Some(_), true) => {
+                has("lets-members-be-set") || (has("lets-the-output-be-replaced") && path == "/output")
+            }
             (false, Some(_), false) => has("lets-members-be-added"),
             (false, None, _) => has("lets-members-be-deleted"),
         };
@@ -66,7 +68,9 @@ impl Frozen<'_> {
 fn change(result: &mut Value, path: &str, value: Option<&Value>) -> bool {
     let Some((parent, key)) = path.rsplit_once('/') else { return false };
     match (result.pointer_mut(parent), value) {
-        (Some(Value::Object(members)), Some(value)) => members.insert(key.to_owned(), value.clone()).as_ref() != Some(value),
+        (Some(Value::Object(members)), Some(value)) => {
+            members.insert(key.to_owned(), value.clone()).as_ref() != Some(value)
+        }
         (Some(Value::Object(members)), None) => members.remove(key).is_some(),
         (Some(Value::Array(items)), value) => match (key.parse::<usize>().ok(), value) {
             (Some(at), Some(value)) if at < items.len() => {
@@ -97,10 +101,12 @@ fn execute(quirks: &Quirks, tools: &Value, call: &Value, host: &Host) -> Result<
         let error = json!({"message": format!("there is no tool `{name}`"), "code": "TOOL_NOT_FOUND"});
         return Ok(json!({"success": false, "error": error, "errorCode": "TOOL_NOT_FOUND"}));
     };
-    let refuse = json!({"success": false, "error": "the arguments do not fit the schema", "errorCode": "INVALID_INPUT"});
+    let refuse =
+        json!({"success": false, "error": "the arguments do not fit the schema", "errorCode": "INVALID_INPUT"});
     let schema = schema_in_use(quirks, &tool["inputSchema"]);
     let is_valid = is_valid(&schema, args);
-    let late = quirks.has("validates-after-execution") || (quirks.has("validates-in-the-background") && args.is_object());
+    let late =
+        quirks.has("validates-after-execution") || (quirks.has("validates-in-the-background") && args.is_object());
     if !is_valid && !late {
         return Ok(refuse);
     }
