@@ -34,7 +34,11 @@ static RULE: Rule = Rule {
             None => Ok(Step::Ask(vec![Call::new("contract/run", case.clone()).with(Held(Vec::new()))])),
             Some(answer) => {
                 let started = answer.trace.iter().filter(|line| matches!(line, Trace::Asked { .. })).count();
-                Ok(Step::Judged(if started == STEPS { Judgement::held() } else { Judgement::failed("fewer", STEPS, started) }))
+                Ok(Step::Judged(if started == STEPS {
+                    Judgement::held()
+                } else {
+                    Judgement::failed("fewer", STEPS, started)
+                }))
             }
         },
         ..Check::NEW
@@ -66,16 +70,16 @@ impl World for Held {
                 self.0.push(id);
                 Vec::new()
             }
-            Moment::Rest => self.0.pop().map(|to| Reply { to, value: json!({"ok": true, "output": to}) }).into_iter().collect(),
+            Moment::Rest => {
+                self.0.pop().map(|to| Reply { to, value: json!({"ok": true, "output": to}) }).into_iter().collect()
+            }
             Moment::Event(_) => Vec::new(),
         }
     }
 }
 
 fn ten_steps(draw: &mut Draw) -> Value {
-    let step = |(at, on): (usize, Vec<usize>)| {
-        json!({"stepId": format!("s{at}"), "dependencies": on.iter().map(|on| format!("s{on}")).collect::<Vec<_>>()})
-    };
+    let step = |(at, on): (usize, Vec<usize>)| json!({"stepId": format!("s{at}"), "dependencies": on.iter().map(|on| format!("s{on}")).collect::<Vec<_>>()});
     let steps: Vec<Value> = graph::dag(draw, STEPS).into_iter().enumerate().map(step).collect();
     json!({"steps": steps, "parallel": {"maxConcurrency": draw.size(1..=10)}})
 }

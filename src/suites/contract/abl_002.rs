@@ -89,7 +89,9 @@ pub(super) static RULE: Rule = Rule {
         Mutant::quirk("packs the shortest abilities first", "shortest-abilities-first"),
         Mutant::answers("lists matched abilities only", |request, mut answer| {
             let core = list(&request.params["agent"], "coreAbilities").to_vec();
-            answer["injected"].as_array_mut().map(|ids| ids.retain(|id| !core.contains(id)));
+            if let Some(ids) = answer["injected"].as_array_mut() {
+                ids.retain(|id| !core.contains(id));
+            }
             answer
         }),
     ],

@@ -171,7 +171,9 @@ fn left_over<'p>(profile: &Value, performed: &Performed<'p>) -> Option<&'p Strin
     let found = performed.result["profile"].as_object()?;
     let earlier = || performed.earlier.iter().map(|operation| &operation["profile"]);
     let same_agent = |other: &&Value| other["agentId"] == profile["agentId"];
-    let texts = found.iter().filter(|(_, value)| value.is_string() || value.is_array());
+    // What is empty may be a default.
+    let says_something = |value: &Value| value.as_str().is_some_and(|text| !text.is_empty()) || value.get(0).is_some();
+    let texts = found.iter().filter(|(_, value)| says_something(value));
     texts
         .filter(|(key, _)| profile.get(key.as_str()).is_none())
         .find(|(key, value)| earlier().filter(same_agent).any(|other| other.get(key.as_str()) == Some(value)))

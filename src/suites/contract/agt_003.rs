@@ -79,12 +79,13 @@ fn forwards(draw: &mut Draw) -> Value {
     json!({"steps": draw::steps(&names, &dependencies)})
 }
 
-fn order(workflow: &Workflow<'_>, tale: &Tale<'_>, answer: &Answer) -> Result<Judgement, WrongShape> {
+fn order(run: &Ran<'_>) -> Judgement {
+    let &Ran { workflow, tale, status, .. } = run;
     if !workflow.points_backwards() {
-        return Ok(Judgement::open("a dependency on a later step"));
+        return Judgement::open("a dependency on a later step");
     }
     let (due, started) = (workflow.ids(), tale.starts());
-    Ok(match status(answer)? {
+    match status {
         _ if started == due => Judgement::held(),
         // What follows a failure is open; up to it the order is not.
         "failed" if due.starts_with(&started) && !tale.answered(false, tale.events.len()).is_empty() => {
@@ -98,31 +99,33 @@ fn order(workflow: &Workflow<'_>, tale: &Tale<'_>, answer: &Answer) -> Result<Ju
             };
             Judgement::failed(kind, json!(due), tale.all(format!("the array says {}", due.join(", "))))
         }
-    })
+    }
 }
 
-fn one_at_a_time(_: &Workflow<'_>, tale: &Tale<'_>, _: &Answer) -> Result<Judgement, WrongShape> {
+fn one_at_a_time(run: &Ran<'_>) -> Judgement {
+    let &Ran { tale, .. } = run;
     let early = tale
         .events
         .iter()
         .enumerate()
         .find(|(at, event)| matches!(event, Event::Start { .. }) && !tale.in_flight(*at).is_empty());
-    Ok(early.map_or_else(Judgement::held, |(at, _)| {
+    early.map_or_else(Judgement::held, |(at, _)| {
         let told = tale.told(at, "a sequential run has one step in flight at most");
         Judgement::failed("two steps are in flight", "one step after the other", told)
-    }))
+    })
 }
 
-fn no_reordering(workflow: &Workflow<'_>, tale: &Tale<'_>, answer: &Answer) -> Result<Judgement, WrongShape> {
+fn no_reordering(run: &Ran<'_>) -> Judgement {
+    let &Ran { workflow, tale, status, .. } = run;
     if workflow.points_backwards() {
-        return Ok(Judgement::open("no dependency on a later step"));
+        return Judgement::open("no dependency on a later step");
     }
     let (due, started) = (workflow.ids(), tale.starts());
-    if status(answer)? == "rejected" || due.starts_with(&started) {
-        return Ok(Judgement::held());
+    if status == "rejected" || due.starts_with(&started) {
+        return Judgement::held();
     }
     let told = tale.all(format!("the array says {}", due.join(", ")));
-    Ok(Judgement::failed("the steps are reordered", "a rejection, or array order", told))
+    Judgement::failed("the steps are reordered", "a rejection, or array order", told)
 }
 
 fn classify(case: &Value) -> Vec<&'static str> {

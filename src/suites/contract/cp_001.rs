@@ -151,27 +151,21 @@ fn judge_checkpoints(
     if case["checkpoint"] != true || !Workflow::of(case).points_backwards() {
         return Ok(Step::Judged(Judgement::open("no checkpoints are due")));
     }
-    judge_run(case, answers, |workflow, tale, answer| {
-        let ids = workflow.ids();
-        let done = tale.answered(true, tale.first_failure());
+    judge_run(case, answers, |run| {
+        let ids = run.workflow.ids();
+        let done = run.tale.answered(true, run.tale.first_failure());
         if !ids.starts_with(&done) {
-            return Ok(Judgement::open("the steps ran in another order: AGT-003 says whether they may"));
+            return Judgement::open("the steps ran in another order: AGT-003 says whether they may");
         }
-        for at in 0..done.len() {
-            match after_step(answer, at)? {
-                None => {
-                    let found: Vec<Option<usize>> = checkpoints(answer)?.iter().map(step_index).collect();
-                    let expected = format!("a checkpoint with stepIndex {at}, after {}", ids[at]);
-                    return Ok(Judgement::failed("a checkpoint is missing", expected, json!({"stepIndex": found})));
-                }
-                Some(checkpoint) => {
-                    if let Some(judgement) = judge(case, &ids, at, checkpoint) {
-                        return Ok(judgement);
-                    }
-                }
+        let judged = (0..done.len()).find_map(|at| match after_step(run.answer, at) {
+            None => {
+                let found: Vec<Option<usize>> = checkpoints(run.answer).iter().map(step_index).collect();
+                let expected = format!("a checkpoint with stepIndex {at}, after {}", ids[at]);
+                Some(Judgement::failed("a checkpoint is missing", expected, json!({ "stepIndex": found })))
             }
-        }
-        Ok(Judgement::held())
+            Some(checkpoint) => judge(case, &ids, at, checkpoint),
+        });
+        judged.unwrap_or_else(Judgement::held)
     })
 }
 
@@ -231,19 +225,20 @@ fn resumed(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
     match answers {
         [] => Ok(Step::Ask(vec![scheduler::run_number(&whole, 1)])),
         [first] => {
-            let Some(checkpoint) = after_step(first, 0)? else {
+            let Some(checkpoint) = after_step(first, 0) else {
                 return Ok(Step::Judged(Judgement::open("there is no checkpoint to resume from")));
             };
             let again = json!({"steps": case["steps"], "checkpoint": true, "resumeFrom": checkpoint});
             Ok(Step::Ask(vec![scheduler::run_number(&again, 2)]))
         }
         [first, second, ..] => {
-            let Some(checkpoint) = after_step(second, 1)? else {
+            status(second)?;
+            let Some(checkpoint) = after_step(second, 1) else {
                 return Ok(Step::Judged(Judgement::open(
                     "the resumed run has no checkpoint: CP-002 says what it does",
                 )));
             };
-            let restored = after_step(first, 0)?.cloned().unwrap_or_default();
+            let restored = after_step(first, 0).cloned().unwrap_or_default();
             let ids = workflow.ids();
             let due = &restored["stepOutputs"][ids[0]];
             let verdict = if !same(due, &checkpoint["stepOutputs"][ids[0]]) {
@@ -279,16 +274,13 @@ fn refused(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
     if case.get("resumeFrom").is_none() {
         return Ok(Step::Judged(Judgement::open("nothing is resumed")));
     }
-    judge_run(case, answers, |_, tale, answer| {
-        if status(answer)? == "rejected" && tale.starts().is_empty() {
-            return Ok(Judgement::held());
+    judge_run(case, answers, |run| {
+        if run.status == "rejected" && run.tale.starts().is_empty() {
+            return Judgement::held();
         }
-        let told = tale.all(format!("the run is {}", status(answer)?));
-        Ok(Judgement::failed(
-            format!("a checkpoint without {part} is resumed from"),
-            "status rejected, and nothing started",
-            told,
-        ))
+        let told = run.tale.all(format!("the run is {}", run.status));
+        let kind = format!("a checkpoint without {part} is resumed from");
+        Judgement::failed(kind, "status rejected, and nothing started", told)
     })
 }
 

@@ -167,7 +167,7 @@ fn select(params: &Value) -> Expected {
     }
     let mut expected = accept("the agents are listed by confidence");
     if super::sel_004::nothing_matches(params) {
-        expected.reason = "nothing matches: the fallback".to_owned();
+        "nothing matches: the fallback".clone_into(&mut expected.reason);
         expected.answer = Some(json!({"results": [{"agentId": "standard", "confidence": 0.5}]}));
     }
     expected

@@ -98,10 +98,11 @@ fn levels() -> Value {
     parallel(&["s1", "s2", "s3", "s4<-s1", "s5<-s1", "s6<-s1", "s7<-s2"], 2, "failFast", &[0, 1], &[])
 }
 
-fn within_limit(workflow: &Workflow<'_>, tale: &Tale<'_>, _: &Answer) -> Result<Judgement, WrongShape> {
-    let Some(configured) = workflow.parallel else { return Ok(Judgement::open("the run is sequential")) };
+fn within_limit(run: &Ran<'_>) -> Judgement {
+    let &Ran { workflow, tale, .. } = run;
+    let Some(configured) = workflow.parallel else { return Judgement::open("the run is sequential") };
     let over = (0..tale.events.len()).find(|at| tale.in_flight(at + 1).len() > configured.limit);
-    Ok(over.map_or_else(Judgement::held, |at| {
+    over.map_or_else(Judgement::held, |at| {
         let open = tale.in_flight(at + 1);
         let told = tale
             .told(at, format!("{} are in flight, {} more than the limit", open.len(), open.len() - configured.limit));
@@ -110,5 +111,5 @@ fn within_limit(workflow: &Workflow<'_>, tale: &Tale<'_>, _: &Answer) -> Result<
             format!("at most {} in flight", configured.limit),
             told,
         )
-    }))
+    })
 }

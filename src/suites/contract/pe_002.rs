@@ -124,24 +124,26 @@ fn edges() -> Vec<Value> {
     ]
 }
 
-fn waits(workflow: &Workflow<'_>, tale: &Tale<'_>, _: &Answer) -> Result<Judgement, WrongShape> {
+fn waits(run: &Ran<'_>) -> Judgement {
+    let &Ran { workflow, tale, .. } = run;
     for (at, event) in tale.events.iter().enumerate() {
         let Event::Start { step, .. } = event else { continue };
         let answered = [tale.answered(true, at), tale.answered(false, at)].concat();
         let needs = workflow.step(step).map_or(&[][..], |step| &step.dependencies);
         if let Some(missing) = needs.iter().find(|on| !answered.contains(on)) {
             let told = tale.told(at, format!("{step} depends on {missing}, which has not completed"));
-            return Ok(Judgement::failed(
+            return Judgement::failed(
                 "a step starts before its dependencies",
                 format!("{step} starts after {missing}"),
                 told,
-            ));
+            );
         }
     }
-    Ok(Judgement::held())
+    Judgement::held()
 }
 
-fn inputs(workflow: &Workflow<'_>, tale: &Tale<'_>, answer: &Answer) -> Result<Judgement, WrongShape> {
+fn inputs(run: &Ran<'_>) -> Judgement {
+    let &Ran { workflow, tale, answer, .. } = run;
     let outputs: Vec<(&str, &Value)> = replies(answer);
     for (at, event) in tale.events.iter().enumerate() {
         let Event::Start { step, inputs } = event else { continue };
@@ -151,11 +153,11 @@ fn inputs(workflow: &Workflow<'_>, tale: &Tale<'_>, answer: &Answer) -> Result<J
             let Some((_, due)) = outputs.iter().find(|(step, _)| step == on) else { continue };
             if !same(due, &inputs[*on]) {
                 let told = tale.told(at, format!("{step} is given {inputs}"));
-                return Ok(Judgement::failed("an input is not the output of the dependency", json!({*on: due}), told));
+                return Judgement::failed("an input is not the output of the dependency", json!({*on: due}), told);
             }
         }
     }
-    Ok(Judgement::held())
+    Judgement::held()
 }
 
 /// What every step gave back.
@@ -175,14 +177,15 @@ fn replies(answer: &Answer) -> Vec<(&str, &Value)> {
     outputs
 }
 
-fn completes(workflow: &Workflow<'_>, tale: &Tale<'_>, answer: &Answer) -> Result<Judgement, WrongShape> {
+fn completes(run: &Ran<'_>) -> Judgement {
+    let &Ran { workflow, tale, status, .. } = run;
     let started: BTreeSet<&str> = tale.starts().into_iter().collect();
     let missing: Vec<&str> = workflow.ids().into_iter().filter(|id| !started.contains(id)).collect();
-    if missing.is_empty() && status(answer)? == "completed" {
-        return Ok(Judgement::held());
+    if missing.is_empty() && status == "completed" {
+        return Judgement::held();
     }
-    let told = tale.all(format!("the run is {}", status(answer)?));
-    Ok(Judgement::failed("a run without a ring does not complete", "every step runs, status completed", told))
+    let told = tale.all(format!("the run is {status}"));
+    Judgement::failed("a run without a ring does not complete", "every step runs, status completed", told)
 }
 
 fn rings(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
@@ -201,13 +204,14 @@ fn rings(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
     Ok(Step::Judged(Judgement::failed(kind, "status rejected, and nothing started", told)))
 }
 
-fn dependents_of_a_failure(workflow: &Workflow<'_>, tale: &Tale<'_>, answer: &Answer) -> Result<Judgement, WrongShape> {
+fn dependents_of_a_failure(run: &Ran<'_>) -> Judgement {
+    let &Ran { workflow, tale, answer, .. } = run;
     let failed = tale.answered(false, tale.events.len());
     let started = tale.starts();
-    let judged = waits(workflow, tale, answer)?;
+    let judged = waits(run);
     let fate =
         workflow.steps.iter().find(|step| step.dependencies.len() == 1 && failed.contains(&step.dependencies[0]));
-    Ok(match fate {
+    match fate {
         None => judged,
         Some(step) if started.contains(&step.id) => judged.consistent_with("dependents", &["run"]),
         Some(step) => match step_status(answer, step.id) {
@@ -217,7 +221,7 @@ fn dependents_of_a_failure(workflow: &Workflow<'_>, tale: &Tale<'_>, answer: &An
             (0, _) => judged.consistent_with("dependents", &["unreported"]),
             _ => judged,
         },
-    })
+    }
 }
 
 /// A workflow with a ring of one to five steps somewhere in it.

@@ -119,7 +119,9 @@ pub(super) static RULE: Rule = Rule {
         Mutant::quirk("undoes steps twice", "rolls-back-twice"),
         Mutant::quirk("undoes steps that cannot be undone", "rolls-back-what-cannot-be-undone"),
         Mutant::answers("reports the first failure only", |_, mut answer| {
-            answer["errors"].as_array_mut().map(|errors| errors.truncate(1));
+            if let Some(errors) = answer["errors"].as_array_mut() {
+                errors.truncate(1);
+            }
             answer
         }),
         Mutant::answers("calls a failed run completed", |_, mut answer| {
@@ -130,7 +132,9 @@ pub(super) static RULE: Rule = Rule {
         }),
         Mutant::answers("does not report steps that never started", |_, mut answer| {
             let kept = |step: &Value| step["status"] != "skipped" && step["status"] != "cancelled";
-            answer["steps"].as_array_mut().map(|steps| steps.retain(kept));
+            if let Some(steps) = answer["steps"].as_array_mut() {
+                steps.retain(kept);
+            }
             answer
         }),
         Mutant::answers("reports a failed step as completed", |_, mut answer| {
@@ -214,31 +218,33 @@ fn has_strategy(workflow: &Workflow<'_>, strategy: Strategy) -> bool {
     workflow.parallel.is_some_and(|parallel| parallel.strategy == strategy)
 }
 
-fn fail_fast(workflow: &Workflow<'_>, tale: &Tale<'_>, answer: &Answer) -> Result<Judgement, WrongShape> {
+fn fail_fast(run: &Ran<'_>) -> Judgement {
+    let &Ran { workflow, tale, status, .. } = run;
     let failure = tale.first_failure();
     if !has_strategy(workflow, Strategy::FailFast) || failure == tale.events.len() {
-        return Ok(Judgement::open("nothing fails, or another strategy"));
+        return Judgement::open("nothing fails, or another strategy");
     }
     let rest = tale.events.iter().skip(failure).position(|event| *event == Event::Rest).map(|at| at + failure);
     let late =
         rest.and_then(|rest| (rest..tale.events.len()).find(|at| matches!(tale.events[*at], Event::Start { .. })));
     if let Some(at) = late {
         let told = tale.told(at, "a step starts after the failure was taken in");
-        return Ok(Judgement::failed("a step starts after a failure", "nothing new starts", told));
+        return Judgement::failed("a step starts after a failure", "nothing new starts", told);
     }
-    Ok(match status(answer)? {
+    match status {
         "failed" => Judgement::held(),
         other => Judgement::failed(
             "a run with a failure has not failed",
             "status failed",
             tale.all(format!("the run is {other}")),
         ),
-    })
+    }
 }
 
-fn goes_on(workflow: &Workflow<'_>, tale: &Tale<'_>, answer: &Answer) -> Result<Judgement, WrongShape> {
+fn goes_on(run: &Ran<'_>) -> Judgement {
+    let &Ran { workflow, tale, answer, .. } = run;
     if !has_strategy(workflow, Strategy::ContinueOnError) {
-        return Ok(Judgement::open("another strategy"));
+        return Judgement::open("another strategy");
     }
     let failed: BTreeSet<&str> = tale.answered(false, tale.events.len()).into_iter().collect();
     let behind = workflow.depending_on(&failed);
@@ -248,28 +254,29 @@ fn goes_on(workflow: &Workflow<'_>, tale: &Tale<'_>, answer: &Answer) -> Result<
         let status = step_status(answer, id).1.unwrap_or("not reported");
         if !started.contains(&id) || status != "completed" {
             let told = tale.all(format!("{id}, which depends on no failure, is {status}"));
-            return Ok(Judgement::failed(
+            return Judgement::failed(
                 "a step that depends on no failure does not complete",
                 format!("{id} completes"),
                 told,
-            ));
+            );
         }
     }
-    Ok(Judgement::held())
+    Judgement::held()
 }
 
-fn errors(workflow: &Workflow<'_>, tale: &Tale<'_>, answer: &Answer) -> Result<Judgement, WrongShape> {
+fn errors(run: &Ran<'_>) -> Judgement {
+    let &Ran { workflow, tale, answer, .. } = run;
     if !has_strategy(workflow, Strategy::ContinueOnError) {
-        return Ok(Judgement::open("another strategy"));
+        return Judgement::open("another strategy");
     }
     let failed = tale.answered(false, tale.events.len());
     let reported: Vec<&str> =
         list(&answer.value, "errors").iter().filter_map(|error| error["stepId"].as_str()).collect();
     let missing = failed.iter().find(|id| !reported.contains(id));
-    Ok(missing.map_or_else(Judgement::held, |id| {
+    missing.map_or_else(Judgement::held, |id| {
         let told = tale.all(format!("errors holds {}", json!(reported)));
         Judgement::failed("a failure is not in errors", format!("{id} is in errors"), told)
-    }))
+    })
 }
 
 /// The compensable steps that had completed when the failure was answered, in that order.
@@ -278,14 +285,15 @@ fn due_for_compensation<'a>(workflow: &Workflow<'a>, tale: &Tale<'a>) -> Vec<&'a
     tale.answered(true, tale.first_failure()).into_iter().filter(compensable).collect()
 }
 
-fn compensation(workflow: &Workflow<'_>, tale: &Tale<'_>, answer: &Answer) -> Result<Judgement, WrongShape> {
+fn compensation(run: &Ran<'_>) -> Judgement {
+    let &Ran { workflow, tale, status, .. } = run;
     if !has_strategy(workflow, Strategy::Rollback) || tale.first_failure() == tale.events.len() {
-        return Ok(Judgement::open("nothing fails, or another strategy"));
+        return Judgement::open("nothing fails, or another strategy");
     }
     let undone = tale.compensations();
     let times = |id: &str| undone.iter().filter(|undone| **undone == id).count();
     let wrong = |kind: &str, id: &str, what: &str| {
-        Ok(Judgement::failed(kind, format!("{id} {what}"), tale.all(format!("compensated: {}", json!(undone)))))
+        Judgement::failed(kind, format!("{id} {what}"), tale.all(format!("compensated: {}", json!(undone))))
     };
     if let Some(id) = due_for_compensation(workflow, tale).into_iter().find(|id| times(id) == 0) {
         return wrong("a completed step is not undone", id, "is compensated, it had completed");
@@ -302,32 +310,34 @@ fn compensation(workflow: &Workflow<'_>, tale: &Tale<'_>, answer: &Answer) -> Re
             return wrong("a step is undone that cannot be", id, "is not compensated, it is not compensable");
         }
     }
-    Ok(match status(answer)? {
+    match status {
         "failed" => Judgement::held(),
         other => Judgement::failed(
             "a run that was rolled back has not failed",
             "status failed",
             tale.all(format!("the run is {other}")),
         ),
-    })
+    }
 }
 
-fn reverse_order(workflow: &Workflow<'_>, tale: &Tale<'_>, _: &Answer) -> Result<Judgement, WrongShape> {
+fn reverse_order(run: &Ran<'_>) -> Judgement {
+    let &Ran { workflow, tale, .. } = run;
     if !has_strategy(workflow, Strategy::Rollback) {
-        return Ok(Judgement::open("another strategy"));
+        return Judgement::open("another strategy");
     }
     let mut due = due_for_compensation(workflow, tale);
     due.reverse();
     let undone: Vec<&str> = tale.compensations().into_iter().filter(|id| due.contains(id)).collect();
     let order: Vec<&str> = due.into_iter().filter(|id| undone.contains(id)).collect();
     if order == undone || undone.len() != order.len() {
-        return Ok(Judgement::held());
+        return Judgement::held();
     }
     let told = tale.all(format!("compensated in the order {}", undone.join(", ")));
-    Ok(Judgement::failed("steps are undone in another order", json!(order), told))
+    Judgement::failed("steps are undone in another order", json!(order), told)
 }
 
-fn every_step_once(workflow: &Workflow<'_>, tale: &Tale<'_>, answer: &Answer) -> Result<Judgement, WrongShape> {
+fn every_step_once(run: &Ran<'_>) -> Judgement {
+    let &Ran { workflow, tale, answer, .. } = run;
     let (failed, started) = (tale.answered(false, tale.events.len()), tale.starts());
     let before_failure = tale.answered(true, tale.first_failure());
     // A step in flight when the run was stopped may be cancelled, whatever its answer is then.
@@ -338,7 +348,7 @@ fn every_step_once(workflow: &Workflow<'_>, tale: &Tale<'_>, answer: &Answer) ->
         let status = status.unwrap_or("without a status");
         let wrong = |kind: &str, due: &str| {
             let told = tale.all(format!("{id} is listed {times} times, as {status}"));
-            Ok(Judgement::failed(kind, format!("{id} is {due}"), told))
+            Judgement::failed(kind, format!("{id} is {due}"), told)
         };
         if times != 1 {
             return wrong("a step is not listed exactly once", "listed once");
@@ -354,7 +364,7 @@ fn every_step_once(workflow: &Workflow<'_>, tale: &Tale<'_>, answer: &Answer) ->
             return wrong("a step has another status than it came to", "listed as what became of it");
         }
     }
-    Ok(Judgement::held())
+    Judgement::held()
 }
 
 /// The run `before`, then the run of the case, on the same process.

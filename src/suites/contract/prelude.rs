@@ -36,12 +36,24 @@ pub(super) fn list<'a>(case: &'a Value, name: &str) -> &'a [Value] {
     case[name].as_array().map_or(&[], Vec::as_slice)
 }
 
+/// A run that came to its end.
+pub(super) struct Ran<'a> {
+    /// What was to be run.
+    pub(super) workflow: &'a Workflow<'a>,
+    /// What happened.
+    pub(super) tale: &'a Tale<'a>,
+    /// What came back.
+    pub(super) answer: &'a Answer,
+    /// How the run ended.
+    pub(super) status: &'a str,
+}
+
 /// The exam of one run: puts it with its scheduler, then judges what happened. Runs that the document
 /// leaves open, or rejects, are not for the rules that use this.
 pub(super) fn judge_run(
     case: &Value,
     answers: &[Answer],
-    judge: impl FnOnce(&Workflow<'_>, &Tale<'_>, &Answer) -> Result<Judgement, WrongShape>,
+    judge: impl FnOnce(&Ran<'_>) -> Judgement,
 ) -> Result<Step, WrongShape> {
     let workflow = Workflow::of(case);
     if let Some(why) = workflow.doubt(case) {
@@ -52,7 +64,10 @@ pub(super) fn judge_run(
     }
     match answers.first() {
         None => Ok(Step::Ask(vec![scheduler::run(case)])),
-        Some(answer) => Ok(Step::Judged(judge(&workflow, &Tale::of(answer)?, answer)?)),
+        Some(answer) => {
+            let (tale, status) = (Tale::of(answer)?, status(answer)?);
+            Ok(Step::Judged(judge(&Ran { workflow: &workflow, tale: &tale, answer, status })))
+        }
     }
 }
 

@@ -198,11 +198,10 @@ impl Found {
 
     fn number(&mut self, field: &str, value: Option<&Value>, least: f64, most: f64, whole: bool) {
         match value.map(Value::as_f64) {
-            None => {}
             Some(None) => self.add(&[field], What::Type),
             Some(Some(number)) if number < least || number > most => self.add(&[field], What::Range),
             Some(Some(number)) if whole && number.fract() != 0.0 => self.add(&[field], What::Type),
-            Some(Some(_)) => {}
+            None | Some(Some(_)) => {}
         }
     }
 
@@ -251,12 +250,10 @@ impl Found {
                 Some(_) => self.add(&["workflow", &index, "type"], What::Type),
             }
             match step.get("dependencies") {
-                None => {}
-                Some(Value::Array(on)) => {
-                    if on.iter().any(|on| on.as_str().is_none_or(|on| !ids.contains(&on))) {
-                        self.add(&["workflow", &index, "dependencies"], What::Dangling);
-                    }
+                Some(Value::Array(on)) if on.iter().any(|on| on.as_str().is_none_or(|on| !ids.contains(&on))) => {
+                    self.add(&["workflow", &index, "dependencies"], What::Dangling);
                 }
+                None | Some(Value::Array(_)) => {}
                 Some(_) => self.add(&["workflow", &index, "dependencies"], What::Type),
             }
         }

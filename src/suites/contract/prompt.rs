@@ -182,7 +182,8 @@ pub(super) fn agent(draw: &mut Draw, core: usize, matching: usize, largest: usiz
         ids.push(id);
     }
     for number in 1..=matching {
-        let tags: &[&str] = *draw.pick(&[&["deploy"] as &[&str], &["deploy", "service"], &["service", "other"]]);
+        let options: [&[&str]; 3] = [&["deploy"], &["deploy", "service"], &["service", "other"]];
+        let tags = *draw.pick(&options);
         let size = draw.size(2..=largest);
         abilities.push(ability(draw, &format!("extra-{number}"), size, tags));
     }

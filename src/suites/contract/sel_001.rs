@@ -144,13 +144,17 @@ fn different(draw: &mut Draw) -> Value {
 
 fn reversed(case: &Value) -> Value {
     let mut case = case.clone();
-    case["agents"].as_array_mut().map(|agents| agents.reverse());
+    if let Some(agents) = case["agents"].as_array_mut() {
+        agents.reverse();
+    }
     case
 }
 
 fn rotated(case: &Value) -> Value {
     let mut case = case.clone();
-    case["agents"].as_array_mut().filter(|agents| !agents.is_empty()).map(|agents| agents.rotate_left(1));
+    if let Some(agents) = case["agents"].as_array_mut().filter(|agents| !agents.is_empty()) {
+        agents.rotate_left(1);
+    }
     case
 }
 

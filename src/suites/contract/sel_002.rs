@@ -35,7 +35,9 @@ pub(super) static RULE: Rule = Rule {
             });
             let entries: Vec<Value> =
                 excluded.map(|agent| json!({"agentId": agent["agentId"], "confidence": -0.5})).collect();
-            answer["results"].as_array_mut().map(|results| results.extend(entries));
+            if let Some(results) = answer["results"].as_array_mut() {
+                results.extend(entries);
+            }
             answer
         }),
     ],

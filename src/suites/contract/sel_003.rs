@@ -55,8 +55,8 @@ pub(super) static RULE: Rule = Rule {
         Mutant::quirk("cuts the list before it is sorted", "cuts-before-sorting"),
         Mutant::answers("leaves one agent more than asked for", |request, mut answer| {
             let standard = json!({"agentId": "standard", "confidence": 0.0});
-            if request.params.get("maxResults").is_some() {
-                answer["results"].as_array_mut().map(|results| results.push(standard));
+            if let (Some(_), Some(results)) = (request.params.get("maxResults"), answer["results"].as_array_mut()) {
+                results.push(standard);
             }
             answer
         }),

@@ -166,11 +166,10 @@ fn something(draw: &mut Draw) -> Value {
     json!({"agents": [agent, standard()], "task": words.join(" ")})
 }
 
-fn judge(
-    case: &Value,
-    answers: &[Answer],
-    judge: fn(&Value, &[(&str, f64)]) -> Option<Judgement>,
-) -> Result<Step, WrongShape> {
+/// Judges the results of a case.
+type Judge = fn(&Value, &[(&str, f64)]) -> Option<Judgement>;
+
+fn judge(case: &Value, answers: &[Answer], judge: Judge) -> Result<Step, WrongShape> {
     if let Some(why) = doubt(case) {
         return Ok(Step::Judged(Judgement::open(why)));
     }

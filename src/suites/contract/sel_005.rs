@@ -167,13 +167,11 @@ fn single(draw: &mut Draw, whole: bool) -> Value {
 }
 
 /// The pairs of a case whose further entry matches in that way, and whose other entries do not match at all.
-fn judged<'c>(case: &'c Value, wanted: Match) -> Vec<Pair<'c>> {
+fn judged(case: &Value, wanted: Match) -> Vec<Pair<'_>> {
     let task = case["task"].as_str().unwrap_or_default();
     pairs(case, "exampleTasks")
         .into_iter()
-        .filter(|pair| {
-            matches(task, pair.entry) == wanted && id(pair.plain) != "standard" && id(pair.other) != "standard"
-        })
+        .filter(|pair| matches(task, pair.entry) == wanted)
         .filter(|pair| entries(pair.plain, "exampleTasks").into_iter().all(|entry| matches(task, entry) == Match::No))
         .collect()
 }

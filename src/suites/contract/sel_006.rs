@@ -158,9 +158,7 @@ fn judged(case: &Value, wanted: fn(Match) -> bool) -> Vec<Pair<'_>> {
     let task = case["task"].as_str().unwrap_or_default();
     pairs(case, "notForTasks")
         .into_iter()
-        .filter(|pair| {
-            wanted(matches(task, pair.entry)) && id(pair.plain) != "standard" && id(pair.other) != "standard"
-        })
+        .filter(|pair| wanted(matches(task, pair.entry)))
         .filter(|pair| entries(pair.plain, "notForTasks").into_iter().all(|entry| matches(task, entry) == Match::No))
         .collect()
 }

@@ -96,10 +96,12 @@ pub(super) struct Pair<'a> {
 pub(super) fn pairs<'a>(case: &'a Value, list: &str) -> Vec<Pair<'a>> {
     let agents = agents(case);
     let mut found = Vec::new();
-    for other in agents.iter().filter(|agent| agent["enabled"] != false) {
+    // The standard agent may have a confidence of its own.
+    let ordinary = |agent: &&Value| agent["enabled"] != false && id(agent) != "standard";
+    for other in agents.iter().filter(ordinary) {
         for (at, entry) in entries(other, list).into_iter().enumerate() {
             let without = without(other, list, at);
-            let twins = agents.iter().filter(|plain| id(plain) != id(other) && nameless(plain) == without);
+            let twins = agents.iter().filter(ordinary).filter(|plain| nameless(plain) == without);
             found.extend(twins.map(|plain| Pair { plain, other, entry }));
         }
     }

@@ -66,7 +66,11 @@ fn every_reading_is_named_and_none_fails() {
         assert_eq!(blamed(&proof), Vec::<&str>::new(), "{quirk}");
         let id = format!("contract/{rule}/{question}");
         let found = proof.questions.iter().find(|result| result.question == id);
-        assert_eq!(found.map(|result| result.readings.as_slice()), Some(&[reading.to_owned()][..]), "{quirk}: {question}");
+        assert_eq!(
+            found.map(|result| result.readings.as_slice()),
+            Some(&[reading.to_owned()][..]),
+            "{quirk}: {question}"
+        );
     }
 }
 
@@ -92,8 +96,9 @@ fn what_the_protocol_leaves_free_costs_a_subject_nothing() {
             if let Some(error) = result["error"].as_str() {
                 result["error"] = json!({"message": error, "code": "E1"});
             }
-            if result["profile"].is_object() {
-                result["profile"]["enabled"] = json!(true);
+            if let Some(profile) = result["profile"].as_object_mut() {
+                profile.entry("enabled").or_insert(json!(true));
+                profile.entry("tags").or_insert(json!([]));
             }
         }
         if request.method == "contract/delegate" && answer["allowed"] == false {
@@ -116,7 +121,9 @@ fn the_model_has_something_to_say_about_anything() {
     for rule in SUITE.rules {
         for check in rule.checks {
             for mut case in (check.edges)().into_iter().take(5) {
-                for key in case.as_object().map(|members| members.keys().cloned().collect::<Vec<_>>()).unwrap_or_default() {
+                for key in
+                    case.as_object().map(|members| members.keys().cloned().collect::<Vec<_>>()).unwrap_or_default()
+                {
                     let kept = case[&key].clone();
                     case[&key] = values::any(&mut draw);
                     assert!((SUITE.expect)(check.methods[0], &case).is_some());

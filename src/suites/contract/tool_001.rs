@@ -65,77 +65,70 @@ pub(super) static RULE: Rule = Rule {
     questions: &[],
 };
 
-/// What is known of the calls of a case: each with whether its arguments fit.
+/// What is known of the calls of a case.
 struct Calls<'a> {
-    calls: Vec<(&'a Value, bool)>,
+    /// Each call with whether its arguments fit, and its result.
+    made: Vec<(&'a Value, bool, &'a Value)>,
     /// What the tools' code was run with, in order.
     ran: Vec<&'a Value>,
-    results: &'a [Value],
 }
 
-fn judge(
-    case: &Value,
-    answers: &[Answer],
-    judge: fn(&Calls<'_>) -> Result<Option<Judgement>, WrongShape>,
-) -> Result<Step, WrongShape> {
-    let mut calls = Vec::new();
+fn judge(case: &Value, answers: &[Answer], judge: fn(&Calls<'_>) -> Option<Judgement>) -> Result<Step, WrongShape> {
+    let mut fits = Vec::new();
     for call in list(case, "calls") {
         match call["tool"].as_str().and_then(|name| schema_of(case, name)) {
-            Some(schema) => calls.push((call, is_valid(schema, &call["args"]))),
+            Some(schema) => fits.push((call, is_valid(schema, &call["args"]))),
             None => return Ok(Step::Judged(Judgement::open("an unknown tool: TOOL-003 says what is due"))),
         }
     }
-    match answers.first() {
-        None => Ok(Step::Ask(vec![call("contract/tool", case)])),
-        Some(answer) => {
-            let results = results(answer, "results", calls.len())?;
-            let ran = answer.trace.iter().filter_map(|line| match line {
-                Trace::Asked { params, .. } => Some(params),
-                _ => None,
-            });
-            let calls = Calls { calls, ran: ran.collect(), results };
-            Ok(Step::Judged(judge(&calls)?.unwrap_or_else(Judgement::held)))
-        }
+    let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![call("contract/tool", case)])) };
+    let results = results(answer, "results", fits.len())?;
+    for result in results {
+        truth(result, "success")?;
     }
+    let made = fits.into_iter().zip(results).map(|((call, fits), result)| (call, fits, result)).collect();
+    let calls = Calls { made, ran: asked(answer) };
+    Ok(Step::Judged(judge(&calls).unwrap_or_else(Judgement::held)))
 }
 
-fn refusal(calls: &Calls<'_>) -> Result<Option<Judgement>, WrongShape> {
-    for ((call, fits), result) in calls.calls.iter().zip(calls.results) {
-        if truth(result, "success")? != *fits {
-            let kind = if *fits { "valid arguments are refused" } else { "invalid arguments are accepted" };
-            let observed = json!({"call": call, "result": result});
-            return Ok(Some(Judgement::failed(kind, json!({ "success": fits }), observed)));
-        }
-    }
-    Ok(None)
+/// What the subject ran, in order.
+fn asked(answer: &Answer) -> Vec<&Value> {
+    let asked = answer.trace.iter().filter_map(|line| match line {
+        Trace::Asked { params, .. } => Some(params),
+        _ => None,
+    });
+    asked.collect()
+}
+
+fn refusal(calls: &Calls<'_>) -> Option<Judgement> {
+    let (call, fits, result) = calls.made.iter().find(|(_, fits, result)| result["success"] != *fits)?;
+    let kind = if *fits { "valid arguments are refused" } else { "invalid arguments are accepted" };
+    Some(Judgement::failed(kind, json!({ "success": fits }), json!({"call": call, "result": result})))
 }
 
 fn is_run(ran: &Value, call: &Value) -> bool {
     ran["tool"] == call["tool"] && same(&ran["args"], &call["args"])
 }
 
-fn not_run(calls: &Calls<'_>) -> Result<Option<Judgement>, WrongShape> {
-    let invalid = calls.calls.iter().filter(|(_, fits)| !fits);
-    let ran = invalid.into_iter().find(|(call, _)| calls.ran.iter().any(|ran| is_run(ran, call)));
-    Ok(ran.map(|(call, _)| {
-        let expected = "the code is not run with these arguments";
-        Judgement::failed("a tool runs with invalid arguments", expected, json!({"host/tool": call}))
-    }))
+fn not_run(calls: &Calls<'_>) -> Option<Judgement> {
+    let valid = || calls.made.iter().filter(|(_, fits, _)| *fits);
+    let strange = |ran: &&&Value| !valid().any(|(call, _, _)| is_run(ran, call));
+    let is_invalid = |ran: &Value| calls.made.iter().any(|(call, fits, _)| !fits && is_run(ran, call));
+    // Arguments that were made to fit are not the ones given either.
+    let one_too_many = calls.ran.len() > valid().count();
+    let ran = calls.ran.iter().filter(strange).find(|ran| is_invalid(ran) || one_too_many)?;
+    let observed = json!({"host/tool": {"tool": ran["tool"], "args": ran["args"]}});
+    Some(Judgement::failed("a tool runs with invalid arguments", "the code is not run for this call", observed))
 }
 
-fn run_once(calls: &Calls<'_>) -> Result<Option<Judgement>, WrongShape> {
-    for (call, fits) in &calls.calls {
-        let due = calls.calls.iter().filter(|(other, _)| is_run(other, call)).count();
-        let ran = calls.ran.iter().filter(|ran| is_run(ran, call)).count();
-        if *fits && ran != due {
-            let kind =
-                if ran < due { "a tool does not run with the arguments given" } else { "a tool runs more than once" };
-            let observed: Vec<Value> =
-                calls.ran.iter().map(|ran| json!({"tool": ran["tool"], "args": ran["args"]})).collect();
-            return Ok(Some(Judgement::failed(kind, json!({"host/tool": call, "times": due}), observed)));
-        }
-    }
-    Ok(None)
+fn run_once(calls: &Calls<'_>) -> Option<Judgement> {
+    let times = |call: &Value| calls.ran.iter().filter(|ran| is_run(ran, call)).count();
+    let due = |call: &Value| calls.made.iter().filter(|(other, _, _)| is_run(other, call)).count();
+    let (call, _, _) = calls.made.iter().find(|(call, fits, _)| *fits && times(call) != due(call))?;
+    let too_few = times(call) < due(call);
+    let kind = if too_few { "a tool does not run with the arguments given" } else { "a tool runs more than once" };
+    let observed: Vec<Value> = calls.ran.iter().map(|ran| json!({"tool": ran["tool"], "args": ran["args"]})).collect();
+    Some(Judgement::failed(kind, json!({"host/tool": call, "times": due(call)}), observed))
 }
 
 fn classify(case: &Value) -> Vec<&'static str> {

@@ -137,12 +137,11 @@ fn between(name: &str) -> Value {
         {"tool": "fetch", "args": {"n": 1}}, {"tool": name, "args": {"n": 2}}, {"tool": "fetch", "args": {"n": 3}}]})
 }
 
+/// Judges the result for a name, beside the names of the tools that were run.
+type Judge = fn(&str, &Value, &[&Value]) -> Result<Option<Judgement>, WrongShape>;
+
 /// Judges the result of every call of an unknown tool, beside the names of the tools that were run.
-fn judge(
-    case: &Value,
-    answers: &[Answer],
-    judge: fn(&str, &Value, &[&Value]) -> Result<Option<Judgement>, WrongShape>,
-) -> Result<Step, WrongShape> {
+fn judge(case: &Value, answers: &[Answer], judge: Judge) -> Result<Step, WrongShape> {
     let calls = list(case, "calls");
     let unknown =
         |call: &Value| call["tool"].as_str().filter(|name| schema_of(case, name).is_none()).map(str::to_owned);

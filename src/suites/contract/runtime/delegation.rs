@@ -59,15 +59,14 @@ impl Run<'_> {
                 () => chain.to_vec(),
             };
             let depth_of = if self.quirks.has("counts-hops-of-the-whole-run") { self.hops + 1 } else { chain.len() };
-            match refusal_at(self.quirks, limit, depth_of, &looked_at, &to) {
-                Some(error) => self.refused.push(json!({"from": from, "to": to, "error": error})),
-                None => {
-                    self.hops += 1;
-                    self.visited.push(to.clone());
-                    let longer: Vec<String> = chain.iter().cloned().chain([to]).collect();
-                    self.visit(&longer, limit)?;
-                }
+            if let Some(error) = refusal_at(self.quirks, limit, depth_of, &looked_at, &to) {
+                self.refused.push(json!({"from": from, "to": to, "error": error}));
+                continue;
             }
+            self.hops += 1;
+            self.visited.push(to.clone());
+            let longer: Vec<String> = chain.iter().cloned().chain([to]).collect();
+            self.visit(&longer, limit)?;
         }
         Ok(())
     }

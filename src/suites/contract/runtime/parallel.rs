@@ -44,7 +44,7 @@ pub(super) fn run(quirks: &Quirks, workflow: &Workflow<'_>, parallel: Parallel, 
         return Ok(rejected("the dependencies form a ring"));
     }
     let known = |on: &&str| workflow.step(on).is_some();
-    if !workflow.steps.iter().all(|step| step.dependencies.iter().all(|on| known(&on))) {
+    if !workflow.steps.iter().all(|step| step.dependencies.iter().all(&known)) {
         return Ok(rejected("a dependency is no step of the workflow"));
     }
     let mut parallel = parallel;
@@ -145,15 +145,15 @@ impl Executor<'_> {
         let done = |on: &&str| self.outputs.contains_key(on);
         let on = &self.workflow.steps[at].dependencies;
         if self.has("starts-on-the-first-dependency") {
-            return on.is_empty() || on.iter().any(|on| done(&on));
+            return on.is_empty() || on.iter().any(&done);
         }
         if self.has("waits-for-the-last-dependency-only") {
-            return on.last().is_none_or(|on| done(&on));
+            return on.last().is_none_or(&done);
         }
         if self.has("starts-before-the-reply") {
             return on.iter().all(|on| self.position(on).is_some_and(|at| self.status[at] != Status::Waiting));
         }
-        self.has("ignores-dependencies") || on.iter().all(|on| done(&on))
+        self.has("ignores-dependencies") || on.iter().all(done)
     }
 
     fn position(&self, id: &str) -> Option<usize> {

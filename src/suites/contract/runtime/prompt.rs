@@ -83,7 +83,7 @@ fn section(ability: &Ability<'_>) -> String {
 /// The abilities to inject, the most important first.
 fn wanted<'a>(quirks: &Quirks, known: &'a [Ability<'a>]) -> Vec<&'a Ability<'a>> {
     let is_core =
-        |ability: &&Ability<'_>| ability.core && !(quirks.has("core-only-when-it-matches") && !ability.matches);
+        |ability: &&Ability<'_>| ability.core && (ability.matches || !quirks.has("core-only-when-it-matches"));
     let mut core: Vec<&Ability<'_>> = known.iter().filter(is_core).collect();
     if quirks.has("first-core-ability-only") {
         core.truncate(1);

@@ -12,10 +12,8 @@ const INTENT: f64 = 0.15;
 pub(super) fn select(quirks: &Quirks, params: &Value) -> Value {
     let has = |quirk| quirks.has(quirk);
     let task = params["task"].as_str().unwrap_or_default();
-    if has("caches-by-task") {
-        if let Some(cached) = quirks.memory().get(task) {
-            return cached.clone();
-        }
+    if let (true, Some(cached)) = (has("caches-by-task"), quirks.memory().get(task)) {
+        return cached.clone();
     }
     let agents = params["agents"].as_array().map_or(&[][..], Vec::as_slice);
     let mut results: Vec<(String, f64)> = agents
@@ -169,13 +167,17 @@ fn disturb(quirks: &Quirks, task: &str, results: &mut [(String, f64)]) {
         }
     }
     if quirks.has("is-cold-at-first") && memory.insert("warm".to_owned(), json!(task)).is_none() {
-        results.iter_mut().for_each(|(_, score)| *score *= 0.9);
+        for (_, score) in results.iter_mut() {
+            *score *= 0.9;
+        }
     }
     if quirks.has("throws-a-coin") {
         let count = memory.get("calls").and_then(Value::as_u64).unwrap_or(0) + 1;
         memory.insert("calls".to_owned(), json!(count));
-        if count % 3 == 0 {
-            results.iter_mut().for_each(|(_, score)| *score = (*score - 0.001).max(0.0));
+        if count.is_multiple_of(3) {
+            for (_, score) in results.iter_mut() {
+                *score = (*score - 0.001).max(0.0);
+            }
         }
     }
 }
