@@ -55,7 +55,7 @@ fn perform(registry: &mut BTreeMap<String, Value>, operation: &Value) -> Due {
         (Some(op @ ("register" | "update")), Some(profile), _) => {
             let problems = profile::problems(profile);
             let id = profile["agentId"].as_str().unwrap_or_default();
-            if let (true, Some(doubt)) = (problems.is_empty(), profile::doubt(profile)) {
+            if let Some(doubt) = profile::doubt(profile) {
                 return Due::Open(doubt);
             }
             if id == "standard" {

@@ -225,7 +225,7 @@ fn several(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
         agents.iter().find(|agent| {
             id(agent) != "standard"
                 && entries(agent, "notForTasks").is_empty()
-                && named(agent, "") == named(&with(many, "notForTasks", &[]), "")
+                && named(&with(agent, "notForTasks", &[]), "") == named(&with(many, "notForTasks", &[]), "")
         })
     });
     let (Some(many), Some(none), None) = (many, none, doubt(case)) else {
