@@ -22,9 +22,14 @@ pub(super) static RULE: Rule = Rule {
             id: "refusal",
             property: "a profile is refused exactly when it breaks a constraint",
             edges: || {
-                let all = fine().into_iter().chain(broken());
-                all.map(|change| json!({"script": [operation("register", &changed(&least("writer"), &change))]}))
-                    .collect()
+                let all = fine().into_iter().chain(broken()).map(|change| changed(&least("writer"), &change));
+                let mut cases: Vec<Value> =
+                    all.map(|profile| json!({"script": [operation("register", &profile)]})).collect();
+                let bad = changed(&least("writer"), &broken()[0]);
+                let ops = [operation("register", &least("writer")), operation("update", &json!({"agentId": "writer"}))];
+                cases.push(json!({ "script": ops }));
+                cases.push(json!({"script": [operation("register", &bad), operation("register", &least("writer"))]}));
+                cases
             },
             arms: &[
                 arm(

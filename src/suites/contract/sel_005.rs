@@ -27,7 +27,12 @@ pub(super) static RULE: Rule = Rule {
                     team(&["polish lenses"], &[], "please polish lenses today", &[]),
                     team(&["Polish Lenses"], &[], "please polish lenses today", &["today"]),
                     team(&["olish lens"], &[], "please polish lenses today", &["today"]),
-                    team(&["lenses today"], &["wombat juggling"], "please polish lenses today", &["please", "today"]),
+                    team(
+                        &["lenses today"],
+                        &["wombat juggling", "zinc fizz"],
+                        "please polish lenses today",
+                        &["today"],
+                    ),
                 ]
             },
             arms: &[arm(1, "one that the task contains", |draw| single(draw, false))],
@@ -122,10 +127,11 @@ pub(super) static RULE: Rule = Rule {
     ],
 };
 
-/// An agent without and one with examples: `others` in both, `more` at any place in the second.
+/// An agent without and one with examples: `others` in both, `more` in the middle of them in the second.
 fn team(more: &[&str], others: &[&str], task: &str, keywords: &[&str]) -> Value {
     let base = with(&with(&super::selection::plain("p1"), "exampleTasks", others), "keywords", keywords);
-    let all: Vec<&str> = others.iter().chain(more).copied().collect();
+    let (before, after) = others.split_at(others.len() / 2);
+    let all: Vec<&str> = before.iter().chain(more).chain(after).copied().collect();
     json!({"agents": [base, with(&named(&base, "p2"), "exampleTasks", &all), standard()], "task": task})
 }
 
