@@ -22,7 +22,7 @@ pub(super) static RULE: Rule = Rule {
             id: "refusal",
             property: "a profile is refused exactly when it breaks a constraint",
             edges: || {
-                let all = fine().into_iter().chain(broken()).map(|change| changed(&least("writer"), &change));
+                let all = fine().iter().chain(broken()).map(|change| changed(&least("writer"), change));
                 let mut cases: Vec<Value> =
                     all.map(|profile| json!({"script": [operation("register", &profile)]})).collect();
                 let bad = changed(&least("writer"), &broken()[0]);
@@ -60,9 +60,8 @@ pub(super) static RULE: Rule = Rule {
             id: "message",
             property: "the message of a refusal names a field that is wrong",
             edges: || {
-                let all = broken().into_iter();
-                all.map(|change| json!({"script": [operation("register", &changed(&least("writer"), &change))]}))
-                    .collect()
+                let all = broken().iter().map(|change| changed(&least("writer"), change));
+                all.map(|profile| json!({"script": [operation("register", &profile)]})).collect()
             },
             arms: &[arm(
                 1,

@@ -101,6 +101,9 @@ fn levels() -> Value {
 fn within_limit(run: &Ran<'_>) -> Judgement {
     let &Ran { workflow, tale, .. } = run;
     let Some(configured) = workflow.parallel else { return Judgement::open("the run is sequential") };
+    if tale.starts().is_empty() {
+        return Judgement::not_shown("no step was started");
+    }
     let over = (0..tale.events.len()).find(|at| tale.in_flight(at + 1).len() > configured.limit);
     over.map_or_else(Judgement::held, |at| {
         let open = tale.in_flight(at + 1);

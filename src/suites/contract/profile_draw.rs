@@ -1,5 +1,7 @@
 //! Drawing profiles: valid ones, up to every limit, and ones that break one constraint.
 
+use std::sync::LazyLock;
+
 use serde_json::{Value, json};
 
 use super::profile::{LISTS, MOST_STEPS, NUMBERS, STEP_TEXTS, STEP_TYPES, TEXTS};
@@ -58,8 +60,19 @@ fn step(field: &str, value: impl Into<Option<Value>>) -> Change {
     at("workflow", json!([step]))
 }
 
-/// Every way to be valid at a limit.
-pub(super) fn fine() -> Vec<Change> {
+/// Every way to be valid at a limit. They are long texts and lists, so they are made once.
+pub(super) fn fine() -> &'static [Change] {
+    static FINE: LazyLock<Vec<Change>> = LazyLock::new(all_fine);
+    &FINE
+}
+
+/// Every constraint broken alone.
+pub(super) fn broken() -> &'static [Change] {
+    static BROKEN: LazyLock<Vec<Change>> = LazyLock::new(all_broken);
+    &BROKEN
+}
+
+fn all_fine() -> Vec<Change> {
     let mut all = vec![at("version", json!("10.0.3")), at("enabled", json!(false)), at("enabled", json!(true))];
     all.push(at("workflow", steps(MOST_STEPS)));
     all.push(at("workflow", json!([])));
@@ -85,8 +98,7 @@ pub(super) fn fine() -> Vec<Change> {
     all
 }
 
-/// Every constraint broken alone.
-pub(super) fn broken() -> Vec<Change> {
+fn all_broken() -> Vec<Change> {
     let mut all = vec![
         at("agentId", None),
         at("agentId", json!(7)),
@@ -139,9 +151,8 @@ pub(super) fn broken() -> Vec<Change> {
 pub(super) fn valid(draw: &mut Draw, id: &str) -> Value {
     let mut profile = least(id);
     profile["description"] = json!(text::sentence(draw));
-    let fine = fine();
-    for change in draw.list(0..=3, |draw| draw.pick(&fine).clone()) {
-        profile = changed(&profile, &change);
+    for change in draw.list(0..=3, |draw| draw.pick(fine())) {
+        profile = changed(&profile, change);
     }
     profile
 }
@@ -149,8 +160,7 @@ pub(super) fn valid(draw: &mut Draw, id: &str) -> Value {
 /// A profile with exactly one constraint broken.
 pub(super) fn invalid(draw: &mut Draw, id: &str) -> Value {
     let profile = valid(draw, id);
-    let change = draw.pick(&broken()).clone();
-    changed(&profile, &change)
+    changed(&profile, draw.pick(broken()))
 }
 
 const TEXT: Shape = Shape::Text { least: 0 };
@@ -235,11 +245,11 @@ mod tests {
     #[test]
     fn what_is_fine_is_valid_and_what_is_broken_breaks_one_constraint() {
         for change in fine() {
-            let profile = changed(&least("writer"), &change);
+            let profile = changed(&least("writer"), change);
             assert_eq!((problems(&profile), doubt(&profile)), (vec![], None), "{change:?}");
         }
         for change in broken() {
-            let profile = changed(&least("writer"), &change);
+            let profile = changed(&least("writer"), change);
             assert_eq!(problems(&profile).len(), 1, "{change:?}: {:?}", problems(&profile));
         }
     }

@@ -139,7 +139,11 @@ fn different(draw: &mut Draw) -> Value {
         .collect();
     agents.push(standard());
     draw.shuffle(&mut agents);
-    json!({"agents": agents, "task": words.join(" ")})
+    let mut case = json!({"agents": agents, "task": words.join(" ")});
+    if draw.chance(1, 3) {
+        case["context"] = json!({"project": words[1], "files": [words[2]]});
+    }
+    case
 }
 
 fn reversed(case: &Value) -> Value {
@@ -222,6 +226,9 @@ fn ties(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
     }
     let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![call(case)])) };
     let listed = listed(answer)?;
+    if !listed.windows(2).any(|pair| pair[0].1 == pair[1].1) {
+        return Ok(Step::Judged(Judgement::not_shown("no two agents have the same confidence")));
+    }
     let wrong = listed.windows(2).find(|pair| pair[0].1 == pair[1].1 && pair[0].0 > pair[1].0);
     Ok(Step::Judged(wrong.map_or_else(Judgement::held, |pair| {
         let expected = format!("{} before {}, both at {}", pair[1].0, pair[0].0, pair[0].1);

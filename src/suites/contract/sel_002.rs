@@ -105,6 +105,9 @@ fn judge(case: &Value, answers: &[Answer], wrong: fn(f64) -> bool, kind: &str) -
     }
     let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![call(case)])) };
     let listed = listed(answer)?;
+    if listed.iter().all(|(id, _)| *id == "standard") && list(case, "agents").len() > 1 {
+        return Ok(Step::Judged(Judgement::not_shown("no agent is listed but the standard one")));
+    }
     let found = listed.iter().find(|(_, confidence)| wrong(*confidence));
     Ok(Step::Judged(found.map_or_else(Judgement::held, |(id, confidence)| {
         Judgement::failed(kind, "0 ≤ confidence ≤ 1", json!({"agentId": id, "confidence": confidence}))

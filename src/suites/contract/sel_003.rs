@@ -29,6 +29,9 @@ pub(super) static RULE: Rule = Rule {
                 }
                 let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![call(case)])) };
                 let listed = listed(answer)?;
+                if listed.len() < 2 {
+                    return Ok(Step::Judged(Judgement::not_shown("fewer than two agents are listed")));
+                }
                 let wrong = listed.windows(2).find(|pair| pair[1].1 > pair[0].1);
                 Ok(Step::Judged(wrong.map_or_else(Judgement::held, |pair| {
                     let expected = format!("{} before {}", pair[1].0, pair[0].0);

@@ -134,6 +134,10 @@ fn judge(case: &Value, answers: &[Answer], judge: fn(&Tried<'_>) -> Judgement) -
                     return Err(WrongShape(format!("`{side}` is no result")));
                 }
             }
+            let ran = answer.trace.iter().any(|line| matches!(line, Trace::Asked { .. }));
+            if answer.value["before"]["success"] == true && !ran {
+                return Ok(Step::Judged(Judgement::not_shown("a success without the tool's code")));
+            }
             let attempts = list(case, "attempts").iter().filter_map(|attempt| attempt["path"].as_str()).collect();
             let (before, after) = (without_nulls(&answer.value["before"]), without_nulls(&answer.value["after"]));
             Ok(Step::Judged(judge(&Tried { before, after, attempts })))
