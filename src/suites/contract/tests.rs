@@ -10,16 +10,17 @@ use crate::draw::{Draw, json as values};
 use crate::proof::{Outcome, Proof};
 use crate::run::{Options, Quiet, Readings, Selection, Shard, run};
 use crate::subject::{Reference, Spoiler, Spoils};
+use crate::suites;
 
 /// What a run of some rules (all, if none is named) says about a reference runtime with a quirk.
-fn prove(rules: &[&str], spoils: Spoils, investigate: bool) -> Proof {
+fn prove(rules: &[&str], spoils: Spoils, cases: u64, investigate: bool) -> Proof {
     let chosen = SUITE.rules.iter().filter(|rule| rules.is_empty() || rules.contains(&rule.id));
     let selection: Selection = chosen.map(|rule| (&SUITE, *rule)).collect();
     let launcher = move || Reference::new(vec![SUITE.reference], vec![Spoiler { suite: SUITE.name, spoils }]);
     let interrupted = AtomicBool::new(false);
     let options = Options {
         seed: 0,
-        cases: 40,
+        cases,
         time_box: None,
         jobs: 1,
         shard: Shard::WHOLE,
@@ -62,7 +63,7 @@ fn every_reading_is_named_and_none_fails() {
         ("none", "SEL-006", "several-exclusions", "once"),
         ("every-exclusion-counts", "SEL-006", "several-exclusions", "each"),
     ] {
-        let proof = prove(&[rule], Spoils::Quirk(quirk), true);
+        let proof = prove(&[rule], Spoils::Quirk(quirk), 40, true);
         assert_eq!(blamed(&proof), Vec::<&str>::new(), "{quirk}");
         let id = format!("contract/{rule}/{question}");
         let found = proof.questions.iter().find(|result| result.question == id);
@@ -75,8 +76,23 @@ fn every_reading_is_named_and_none_fails() {
 }
 
 #[test]
+#[ignore = "takes minutes: every rule over every mutant"]
+fn every_mutant_is_blamed_on_its_rule_alone() {
+    let mut astray = Vec::new();
+    for declared in suites::mutants().filter(|declared| declared.suite.name == SUITE.name) {
+        let proof = prove(&[], declared.mutant.spoils, 0, false);
+        let own = format!("contract/{}", declared.rule.id);
+        let others: Vec<&str> = blamed(&proof).into_iter().filter(|rule| *rule != own).collect();
+        if !others.is_empty() {
+            astray.push(format!("{}: {}", declared.id(), others.join(", ")));
+        }
+    }
+    assert_eq!(astray, Vec::<String>::new(), "{}", astray.join("\n"));
+}
+
+#[test]
 fn running_one_step_at_a_time_is_allowed() {
-    let proof = prove(&[], Spoils::Quirk("runs-one-step-at-a-time"), false);
+    let proof = prove(&[], Spoils::Quirk("runs-one-step-at-a-time"), 40, false);
     assert_eq!(blamed(&proof), Vec::<&str>::new());
 }
 
@@ -107,7 +123,7 @@ fn what_the_protocol_leaves_free_costs_a_subject_nothing() {
         answer["took"] = json!(0.1);
         answer
     });
-    assert_eq!(blamed(&prove(&[], free, false)), Vec::<&str>::new());
+    assert_eq!(blamed(&prove(&[], free, 40, false)), Vec::<&str>::new());
 }
 
 #[test]
