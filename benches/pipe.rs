@@ -122,7 +122,8 @@ fn echo() {
     let file = std::env::args().next_back().expect("a file of replies");
     let replies = std::fs::read(file).expect("a file of replies");
     let mut replies = replies.split_inclusive(|byte| *byte == b'\n');
-    let (mut stdin, mut stdout) = (std::io::stdin().lock(), std::io::stdout().lock());
+    let mut stdin = BufReader::with_capacity(64 * 1024, std::io::stdin());
+    let mut stdout = std::io::stdout().lock();
     let mut line = Vec::new();
     let mut out = Vec::new();
     loop {
@@ -132,7 +133,7 @@ fn echo() {
         }
         out.extend_from_slice(replies.next().unwrap_or(b"\n"));
         // Together with what is at hand, as `serve` does it.
-        if !stdin.fill_buf().is_ok_and(|rest| !rest.is_empty() && out.len() < 16 * 1024) {
+        if stdin.buffer().is_empty() || out.len() > 16 * 1024 {
             let _ = stdout.write_all(&out);
             let _ = stdout.flush();
             out.clear();
