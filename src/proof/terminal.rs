@@ -202,7 +202,7 @@ pub fn plain(text: &str) -> String {
         match c {
             '\t' | '\n' => out.push(' '),
             c if c.is_control()
-                || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}' | '\u{200b}') =>
+                || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}' | '\u{200b}'..='\u{200f}' | '\u{a0}') =>
             {
                 out.extend(c.escape_unicode());
             }

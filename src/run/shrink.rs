@@ -165,6 +165,10 @@ impl Scene<'_> {
         let smallest = reduce(planned, document, self.budget(signature, true), |candidate| {
             self.try_after(history, planned, candidate, signature).is_some()
         });
+        // What is left may need less of its history, or none.
+        if let Some(ending) = self.try_after(&[], planned, &smallest, signature) {
+            return Some(self.shrink_alone(planned, &smallest, signature, ending));
+        }
         let ending = self.try_after(history, planned, &smallest, signature)?;
         let history = history.iter().filter_map(|past| past.show(self.plan)).collect();
         Some(Found { document: smallest, ending, steadiness: Steadiness::After(history), slips: BTreeMap::new() })
