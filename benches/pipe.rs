@@ -31,7 +31,7 @@ fn main() {
     let bytes: usize = exchange.iter().map(|(request, reply)| request.len() + reply.len()).sum();
     println!("{} calls of {RULE}, {} bytes each way and back on average", exchange.len(), bytes / exchange.len());
     let serve = [env!("CARGO_BIN_EXE_proofmark"), "serve"].map(str::to_owned).to_vec();
-    let serve = Command::new(serve, Duration::from_secs(60));
+    let serve = Command::new(serve, Duration::from_mins(1));
     let (mut ratios, mut shares) = (Vec::new(), Vec::new());
     for round in 1..=ROUNDS {
         let served = cases_per_second(&serve);
@@ -72,7 +72,7 @@ fn cases_per_second(launcher: &dyn Launcher) -> f64 {
         time_box: None,
         jobs: 1,
         shard: Shard::WHOLE,
-        deadline: Duration::from_secs(60),
+        deadline: Duration::from_mins(1),
         readings: Readings::default(),
         interrupted: &interrupted,
         progress: &Quiet,

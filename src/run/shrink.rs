@@ -19,7 +19,7 @@ use crate::subject::Launcher;
 /// How many candidates a reduction may try.
 const CANDIDATES: u64 = 5000;
 /// The same where every candidate costs a new process.
-const CANDIDATES_THAT_START: u64 = 200;
+const CANDIDATES_THAT_START: u64 = 100;
 /// The same where every candidate costs a deadline.
 const CANDIDATES_THAT_HANG: u64 = 8;
 /// How often an unsteady case is repeated to see how unsteady it is.
@@ -32,6 +32,15 @@ pub(super) struct Scene<'a> {
     pub(super) limits: Limits<'a>,
     pub(super) plan: &'a [Planned],
     pub(super) pinned: &'a Readings,
+}
+
+/// How thoroughly a failure is looked into.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Effort {
+    /// Repeated and shrunk.
+    Thorough,
+    /// Repeated once, and shown as it is.
+    Brief,
 }
 
 /// A failing case, looked into.
@@ -109,8 +118,15 @@ impl Scene<'_> {
         document: &Arc<Value>,
         signature: &Signature,
         history: &[Past],
+        effort: Effort,
     ) -> Option<Found> {
         let first = self.try_after(&[], planned, document, signature);
+        if effort == Effort::Brief
+            && let Some(ending) = first
+        {
+            let (document, slips) = (Arc::clone(document), BTreeMap::new());
+            return Some(Found { document, ending, steadiness: Steadiness::Alone, slips });
+        }
         let second = self.try_after(&[], planned, document, signature);
         match (first, second) {
             (Some(ending), Some(_)) => Some(self.shrink_alone(planned, document, signature, ending)),
