@@ -133,6 +133,9 @@ fn judge_slices(items: &[Item], all: &[(&'static Provider, Vec<Supplied>)]) -> J
             return Judgement::failed("an empty slice is contributed", json!([]), observed);
         }
     }
+    if all.iter().all(|(_, list)| list.is_empty()) {
+        return Judgement::not_shown("nobody contributes anything");
+    }
     Judgement::held()
 }
 

@@ -78,7 +78,7 @@ fn supply(draw: &mut Draw, provider: &Provider, ids: &mut Vec<String>, content: 
 
 /// Where retrieved content came from.
 pub(super) fn origin(draw: &mut Draw) -> &'static str {
-    *draw.pick::<&str>(&["search", "tool", "tool:grep", "vector store", "web", "user", "kfr"])
+    draw.pick::<&str>(&["search", "tool", "tool:grep", "vector store", "web", "user", "kfr"])
 }
 
 /// Ids in no order that a program would sort them into.
@@ -195,8 +195,8 @@ pub(super) fn hostile_turns() -> Vec<Value> {
         "/rag/0/content",
         "/metadata/1",
     ];
-    let tempting = hostile::TEMPTING.iter().map(|text| format!("{text} ~1~"));
-    let led = hostile::TEMPTING.iter().map(|text| format!("~1~ {text}"));
+    let tempting = hostile::TEMPTING.iter().map(|text| format!("{text} ~0001~"));
+    let led = hostile::TEMPTING.iter().map(|text| format!("~0001~ {text}"));
     let long = hostile::LENGTHS.iter().map(|length| hostile::long(*length));
     let mut turns = vec![full_turn()];
     for (number, text) in tempting.chain(led).chain(long).enumerate() {

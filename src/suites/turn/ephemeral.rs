@@ -77,7 +77,7 @@ pub(super) static RULE: Rule = Rule {
                     memory.insert("said".to_owned(), json!(said.content));
                 }
                 None => {
-                    list.extend(memory.get("said").and_then(Value::as_str).map(|said| made_up("instruction", said)))
+                    list.extend(memory.get("said").and_then(Value::as_str).map(|said| made_up("instruction", said)));
                 }
             })
         }),
@@ -85,7 +85,9 @@ pub(super) static RULE: Rule = Rule {
             resupply(request, answer, METADATA, |_, list| {
                 let count = memory.get("turns").and_then(Value::as_u64).unwrap_or(0) + 1;
                 memory.insert("turns".to_owned(), json!(count));
-                list.iter_mut().for_each(|one| one.content = format!("{} (turn {count})", one.content));
+                for one in list.iter_mut() {
+                    one.content = format!("{} (turn {count})", one.content);
+                }
             })
         }),
         Mutant::remembers("drops entries that the last request had", |memory, request, answer| {
@@ -168,9 +170,11 @@ fn exam(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
         return Ok(Step::Ask(vec![turns[answers.len() % turns.len()].call()]));
     }
     let (first, second) = answers.split_at(turns.len());
+    let mut shown = false;
     for ((place, turn), (first, second)) in turns.iter().enumerate().zip(first.iter().zip(second)) {
         let (first, contents) = turn.read_answer(&first.value)?;
         let (second, _) = turn.read_answer(&second.value)?;
+        shown |= !contents.is_empty();
         let left = left_over(&turns[..place], turn, &contents).map(Value::from);
         if let Some(left) = left.or_else(|| session_of(&turns[..place], turn, &first["session"])) {
             let kind = "something of an earlier turn is left over";
@@ -180,7 +184,8 @@ fn exam(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
             return Ok(Step::Judged(Judgement::failed("the same call gets another answer", first, second)));
         }
     }
-    Ok(Step::Judged(Judgement::held()))
+    let nothing = || Judgement::not_shown("no answer holds anything");
+    Ok(Step::Judged(if shown { Judgement::held() } else { nothing() }))
 }
 
 /// A text of an earlier turn that turns up among the contents of this one, which does not have it.

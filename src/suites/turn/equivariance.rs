@@ -76,7 +76,8 @@ fn judge(put: &[Composition; 3], composed: &[Composed; 3]) -> Judgement {
             let block = |entries| of(entries, |name| name == provider.name);
             let (expected, observed) = (block(base), block(&composed.entries));
             if expected != observed {
-                return unchanged("a block depends on when its provider was invoked", &due, &expected, &observed);
+                let kind = "a block depends on when its provider was invoked";
+                return Judgement::failed(kind, shown(expected), shown(observed));
             }
         }
         let (expected, observed) = (blocks(&put.due()), blocks(&composed.entries));
@@ -85,7 +86,7 @@ fn judge(put: &[Composition; 3], composed: &[Composed; 3]) -> Judgement {
             return Judgement::failed("the blocks do not follow their invocations", expected, observed);
         }
     }
-    unchanged("", &due, &base.iter().collect::<Vec<_>>(), &base.iter().collect::<Vec<_>>())
+    held_if_shown(&due, base)
 }
 
 /// The providers in the order of their blocks.

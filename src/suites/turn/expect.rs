@@ -21,7 +21,7 @@ pub(super) fn expect(method: &str, params: &Value) -> Option<Expected> {
 
 fn composed(params: &Value) -> Expected {
     if let Some(why) = without_kind(params) {
-        return open(why);
+        return open(&why);
     }
     match Composition::read(params) {
         Ok(given) => {
@@ -35,7 +35,7 @@ fn composed(params: &Value) -> Expected {
             };
             accept(reason, Some(Composed { session: given.session, entries }.to_answer()))
         }
-        Err(why) => open(why),
+        Err(why) => open(&why),
     }
 }
 
@@ -48,10 +48,10 @@ fn without_kind(params: &Value) -> Option<String> {
 
 fn contributed(params: &Value) -> Expected {
     let Some(provider) = params["provider"].as_str().and_then(Provider::named) else {
-        return open("a provider nobody knows".to_owned());
+        return open("a provider nobody knows");
     };
     match contributions(provider.name, &params["turn"]) {
-        Err(why) => open(why),
+        Err(why) => open(&why),
         Ok(list) if list.is_empty() => {
             accept(format!("there is nothing for {} to contribute", provider.name), Some(json!({"contributions": []})))
         }
@@ -78,7 +78,7 @@ fn accept(reason: String, answer: Option<Value>) -> Expected {
     Expected { expect: Expect::Accept, rules: Vec::new(), reason, answer }
 }
 
-fn open(why: String) -> Expected {
+fn open(why: &str) -> Expected {
     let reason = format!("{why}: the document does not say what comes of it");
     Expected { expect: Expect::Unspecified, rules: Vec::new(), reason, answer: None }
 }

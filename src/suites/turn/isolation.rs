@@ -58,7 +58,9 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("counts the client's files in a notice", |request, answer| {
             resupply(request, answer, METADATA, |turn, list| {
                 let count = texts(turn, "/client/files").len();
-                list.iter_mut().for_each(|one| one.content = format!("{} ({count} files)", one.content));
+                for one in list.iter_mut() {
+                    one.content = format!("{} ({count} files)", one.content);
+                }
             })
         }),
         Mutant::answers("sorts files that the instruction names to the front", |request, answer| {
@@ -91,10 +93,9 @@ fn exam(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
     let Some(provider) = case["provider"].as_str().and_then(Provider::named) else {
         return Ok(Step::Judged(Judgement::open("a provider nobody knows")));
     };
-    let mine = match items(others).and_then(|_| items(turn)) {
-        Ok(items) => items.into_iter().any(|item| item.provider == provider.name && item.active),
-        Err(why) => return Ok(Step::Judged(Judgement::open(why))),
-    };
+    if let Err(why) = items(others).and_then(|_| items(turn)) {
+        return Ok(Step::Judged(Judgement::open(why)));
+    }
     let [alone, first, second] = answers else {
         let turns = [record::with_slice_of(&json!({}), provider, turn), turn.clone()];
         let changed = record::with_slice_of(others, provider, turn);
@@ -108,9 +109,10 @@ fn exam(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
             return Ok(Step::Judged(Judgement::failed(kind, record::to_json(&alone), record::to_json(&other))));
         }
     }
-    Ok(Step::Judged(match mine && alone.is_empty() {
-        true => Judgement::not_shown("the provider contributes nothing of what it has"),
-        false => Judgement::held(),
+    Ok(Step::Judged(if alone.is_empty() {
+        Judgement::not_shown("the provider contributes nothing to judge by")
+    } else {
+        Judgement::held()
     }))
 }
 

@@ -43,9 +43,8 @@ pub(super) static RULE: Rule = Rule {
             refilter(request, answer, |entries| vec![entries.first() == Some(&true); entries.len()])
         }),
         Mutant::answers("contributes everything where nothing is active", |request, answer| {
-            refilter(request, answer, |entries| match entries.contains(&true) {
-                true => entries.to_vec(),
-                false => vec![true; entries.len()],
+            refilter(request, answer, |entries| {
+                if entries.contains(&true) { entries.to_vec() } else { vec![true; entries.len()] }
             })
         }),
         Mutant::answers("forgets temporary facts", |request, answer| {

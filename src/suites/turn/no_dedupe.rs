@@ -48,7 +48,7 @@ pub(super) static RULE: Rule = Rule {
             })
         }),
         Mutant::answers("drops contents that differ in case only", |request, answer| {
-            dedupe_alike(request, answer, |text| text.to_lowercase())
+            dedupe_alike(request, answer, str::to_lowercase)
         }),
         Mutant::answers("drops contents that differ in blanks only", |request, answer| {
             dedupe_alike(request, answer, |text| text.split_whitespace().collect())
@@ -95,7 +95,7 @@ fn judge(put: &Composition, composed: &Composed) -> Judgement {
             return Judgement::failed(kind, shown(alike), shown(left));
         }
     }
-    Judgement::held()
+    held_if_shown(&due, &composed.entries)
 }
 
 const ALIKE: &[&str] = &["café latte", "cafe\u{301} latte", "Café Latte", " café latte", "café latte\n", "café  latte"];

@@ -77,7 +77,7 @@ fn judge(put: &Composition, composed: &Composed) -> Judgement {
         (0, more) if more > 0 && again => "a contribution comes out more than once",
         (lost, 1..) if lost > extra.len() => "contributions were joined",
         (1.., more) if more > lost.len() => "a contribution was split",
-        _ => return Judgement::held(),
+        _ => return held_if_shown(&due, &composed.entries),
     };
     Judgement::failed(kind, shown(&due), shown(&composed.entries))
 }

@@ -81,7 +81,9 @@ pub(super) static RULE: Rule = Rule {
         }),
         Mutant::answers("trims files", |request, answer| {
             resupply(request, answer, CLIENT, |_, list| {
-                list.iter_mut().for_each(|one| one.content = one.content.trim().to_owned());
+                for one in list.iter_mut() {
+                    one.content = one.content.trim().to_owned();
+                }
             })
         }),
         Mutant::answers("turns a request's attachments into files", |request, answer| {

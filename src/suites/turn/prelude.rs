@@ -86,21 +86,25 @@ pub(super) fn ask_all(
 }
 
 /// The entries of those providers that `keep` names, in their order.
-pub(super) fn of<'a>(entries: &'a [Entry], keep: impl Fn(&str) -> bool) -> Vec<&'a Entry> {
+pub(super) fn of(entries: &[Entry], keep: impl Fn(&str) -> bool) -> Vec<&Entry> {
     entries.iter().filter(|entry| keep(&entry.provider)).collect()
 }
 
-/// Judges that `observed` is what `expected` is, both of them requests of the subject itself. Where
-/// neither shows anything of the contributions in `due`, nothing is shown at all.
+/// Judges that `observed` is what `expected` is, both of them requests of the subject itself.
 pub(super) fn unchanged(kind: &str, due: &[Entry], expected: &[&Entry], observed: &[&Entry]) -> Judgement {
     if expected != observed {
         return Judgement::failed(kind, shown(expected.iter().copied()), shown(observed.iter().copied()));
     }
-    let shows = |entry: &&Entry| due.iter().any(|due| due.id == entry.id);
-    if due.is_empty() || observed.iter().any(shows) {
+    held_if_shown(due, observed.iter().copied())
+}
+
+/// Held, as long as the request holds anything of what is due: a subject that answers nothing keeps every order
+/// and merges nothing, and has shown nothing by it.
+pub(super) fn held_if_shown<'a>(due: &[Entry], found: impl IntoIterator<Item = &'a Entry>) -> Judgement {
+    if found.into_iter().any(|entry| due.iter().any(|due| due.id == entry.id)) {
         Judgement::held()
     } else {
-        Judgement::not_shown("the request holds nothing of what was contributed")
+        Judgement::not_shown("the request holds no contribution to judge by")
     }
 }
 

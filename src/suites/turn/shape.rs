@@ -8,10 +8,6 @@ use crate::draw::{Field, Shape, optional, required};
 pub(super) static COMPOSITION: Shape =
     Shape::Object(&[required("session", SESSION), required("invocations", INVOCATIONS)]);
 
-/// One call of a provider.
-pub(super) static ASKED: Shape =
-    Shape::Object(&[required("provider", Shape::Enum(PROVIDER_NAMES)), required("turn", TURN)]);
-
 /// One provider over a turn, and a turn from which everybody else's slices are taken the second time.
 pub(super) static ASKED_TWICE: Shape = Shape::Object(&[
     required("provider", Shape::Enum(PROVIDER_NAMES)),

@@ -40,7 +40,9 @@ pub(super) static RULE: Rule = Rule {
         }),
         Mutant::answers("makes instructions of attachments", |request, answer| {
             resupply(request, answer, USER, |_, list| {
-                list.iter_mut().for_each(|one| "instruction".clone_into(&mut one.kind));
+                for one in list.iter_mut() {
+                    "instruction".clone_into(&mut one.kind);
+                }
             })
         }),
         Mutant::answers("sums the turn up in its metadata", |request, answer| {
@@ -51,7 +53,9 @@ pub(super) static RULE: Rule = Rule {
         }),
         Mutant::answers("takes notices for instructions", |request, answer| {
             resupply(request, answer, METADATA, |_, list| {
-                list.iter_mut().for_each(|one| "instruction".clone_into(&mut one.kind));
+                for one in list.iter_mut() {
+                    "instruction".clone_into(&mut one.kind);
+                }
             })
         }),
         Mutant::answers("remembers the instruction as a fact of the same turn", |request, answer| {
