@@ -120,9 +120,10 @@ fn judge(put: &[Composition; 3], composed: &[Composed; 3]) -> Judgement {
             return Judgement::failed("a provider that contributed nothing left a trace", json!([]), shown(trace));
         }
     }
-    let [without, as_given, with_all] = composed.each_ref().map(|one| one.entries.iter().collect::<Vec<_>>());
-    let other = if without == as_given { with_all } else { as_given };
-    unchanged("a silent provider changes the request", &heard.due(), &without, &other)
+    let hows = ["silent providers left out", "as given", "all silent providers invoked first"];
+    let [left_out, others @ ..] = [0, 1, 2].map(|way| view(hows[way], &composed[way], |_| true));
+    let other = others.iter().find(|other| other.entries != left_out.entries).unwrap_or(&left_out);
+    unchanged("a silent provider changes the request", &heard.due(), &left_out, other)
 }
 
 fn judge_slices(items: &[Item], all: &[(&'static Provider, Vec<Supplied>)]) -> Judgement {

@@ -24,7 +24,7 @@ pub(super) static RULE: Rule = Rule {
     mutants: &[
         Mutant::answers("trims contents", |request, answer| rewrite(request, answer, |text| text.trim().to_owned())),
         Mutant::answers("cuts long contents", |request, answer| {
-            rewrite(request, answer, |text| text.chars().take(4096).collect())
+            rewrite(request, answer, |text| text.chars().take(256).collect())
         }),
         Mutant::answers("escapes markup", |request, answer| {
             rewrite(request, answer, |text| text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;"))
@@ -83,12 +83,16 @@ fn judge(put: &Composition, composed: &Composed) -> Judgement {
         lost.iter().find_map(|lost| extra.iter().find(|extra| extra.id == lost.id).map(|extra| (lost, extra)));
     match (namesake, lost.first(), extra.first()) {
         (Some((lost, extra)), ..) if lost.provider == extra.provider => {
-            Judgement::failed("a content was changed", lost.content.as_str(), extra.content.as_str())
+            let (expected, observed) = apart(&lost.content, &extra.content);
+            Judgement::failed("a content was changed", expected, observed)
         }
         (Some((lost, extra)), ..) => {
             Judgement::failed("an entry was given to another provider", shown([*lost]), shown([*extra]))
         }
-        (_, Some(_), _) => Judgement::failed("a contribution is missing", shown(&due), shown(&composed.entries)),
+        (_, Some(_), _) => {
+            let found: Vec<&str> = composed.entries.iter().map(|entry| entry.id.as_str()).collect();
+            Judgement::failed("a contribution is missing", json!({"entries": shown(lost)}), json!({"ids": found}))
+        }
         (_, _, Some(_)) => Judgement::failed("an entry that nobody contributed", shown(&due), shown(&composed.entries)),
         _ => Judgement::held(),
     }

@@ -181,7 +181,9 @@ fn exam(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
             return Ok(Step::Judged(Judgement::failed(kind, json!({"without": left}), first)));
         }
         if !crate::draw::json::same(&first, &second) {
-            return Ok(Step::Judged(Judgement::failed("the same call gets another answer", first, second)));
+            let kind = "the same call gets another answer";
+            let (first, second) = (json!({"first": first}), json!({"again": second}));
+            return Ok(Step::Judged(Judgement::failed(kind, first, second)));
         }
     }
     let nothing = || Judgement::not_shown("no answer holds anything");

@@ -71,19 +71,21 @@ fn permuted(given: &Composition) -> [Composition; 3] {
 fn judge(put: &[Composition; 3], composed: &[Composed; 3]) -> Judgement {
     let due = put[0].due();
     let base = &composed[0].entries;
-    for (put, composed) in put.iter().zip(composed).skip(1) {
+    for (how, (put, composed)) in ["", "reversed", "first invocation last"].iter().zip(put.iter().zip(composed)).skip(1)
+    {
         for provider in &PROVIDERS {
             let block = |entries| of(entries, |name| name == provider.name);
             let (expected, observed) = (block(base), block(&composed.entries));
             if expected != observed {
                 let kind = "a block depends on when its provider was invoked";
-                return Judgement::failed(kind, shown(expected), shown(observed));
+                return Judgement::failed(kind, json!({"as given": shown(expected)}), json!({*how: shown(observed)}));
             }
         }
         let (expected, observed) = (blocks(&put.due()), blocks(&composed.entries));
         // Where the first request is out of order by itself, the rule on order says so.
         if blocks(base) == blocks(&due) && expected != observed {
-            return Judgement::failed("the blocks do not follow their invocations", expected, observed);
+            let kind = "the blocks do not follow their invocations";
+            return Judgement::failed(kind, json!({*how: expected}), json!({*how: observed}));
         }
     }
     held_if_shown(&due, base)

@@ -94,7 +94,8 @@ fn exam(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
         answers,
         |given| [given.only(|one| kept(one.provider.name)), given.clone()],
         |[without, _], [alone, together]| {
-            let (expected, observed) = (of(&alone.entries, kept), of(&together.entries, kept));
+            let expected = view("without the added providers", alone, kept);
+            let observed = view("with them", together, kept);
             unchanged("another provider changes what a provider contributed", &without.due(), &expected, &observed)
         },
     )

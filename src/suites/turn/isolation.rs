@@ -103,10 +103,11 @@ fn exam(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
         return Ok(Step::Ask(turns.map(|turn| contribute(provider.name, &turn)).collect()));
     };
     let alone = supplied(&alone.value)?;
-    for other in [supplied(&first.value)?, supplied(&second.value)?] {
+    for (how, other) in [("in the turn", supplied(&first.value)?), ("among the others", supplied(&second.value)?)] {
         if other != alone {
             let kind = "a provider's contributions depend on another's slice";
-            return Ok(Step::Judged(Judgement::failed(kind, record::to_json(&alone), record::to_json(&other))));
+            let expected = json!({"its own slice alone": record::to_json(&alone)});
+            return Ok(Step::Judged(Judgement::failed(kind, expected, json!({how: record::to_json(&other)}))));
         }
     }
     Ok(Step::Judged(if alone.is_empty() {

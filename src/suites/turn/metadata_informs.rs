@@ -127,7 +127,8 @@ fn judge(put: &[Composition; 2], composed: &[Composed; 2]) -> Judgement {
     if let Some(other) = notices.into_iter().find(|entry| entry.kind != "notice") {
         return Judgement::failed("a notice became something else", "notice", shown([other]));
     }
-    let [expected, observed] = composed.each_ref().map(|one| of(&one.entries, |name| name != METADATA));
+    let expected = view("without the notices", &composed[0], |name| name != METADATA);
+    let observed = view("with them", &composed[1], |name| name != METADATA);
     unchanged("a notice changes another entry", &without.due(), &expected, &observed)
 }
 

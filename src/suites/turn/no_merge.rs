@@ -36,7 +36,7 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("splits long contents into chunks", |request, answer| {
             split(request, answer, |text| {
                 let chars: Vec<char> = text.chars().collect();
-                chars.chunks(1000).map(|chunk| chunk.iter().collect()).collect()
+                chars.chunks(128).map(|chunk| chunk.iter().collect()).collect()
             })
         }),
         Mutant::answers("repeats the instruction at the end", |request, answer| {

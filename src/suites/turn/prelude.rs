@@ -90,12 +90,42 @@ pub(super) fn of(entries: &[Entry], keep: impl Fn(&str) -> bool) -> Vec<&Entry> 
     entries.iter().filter(|entry| keep(&entry.provider)).collect()
 }
 
-/// Judges that `observed` is what `expected` is, both of them requests of the subject itself.
-pub(super) fn unchanged(kind: &str, due: &[Entry], expected: &[&Entry], observed: &[&Entry]) -> Judgement {
-    if expected != observed {
-        return Judgement::failed(kind, shown(expected.iter().copied()), shown(observed.iter().copied()));
+/// Some entries of a request, and how that request came about.
+pub(super) struct View<'a> {
+    /// How: `without the notices`, say.
+    pub(super) how: &'static str,
+    /// The entries that are compared.
+    pub(super) entries: Vec<&'a Entry>,
+}
+
+/// A [`View`] of the entries of those providers that `keep` names.
+pub(super) fn view<'a>(how: &'static str, composed: &'a Composed, keep: impl Fn(&str) -> bool) -> View<'a> {
+    View { how, entries: of(&composed.entries, keep) }
+}
+
+/// Judges that two views, both on requests of the subject itself, are the same.
+pub(super) fn unchanged(kind: &str, due: &[Entry], expected: &View<'_>, observed: &View<'_>) -> Judgement {
+    if expected.entries != observed.entries {
+        let show = |view: &View<'_>| json!({(view.how): shown(view.entries.iter().copied())});
+        return Judgement::failed(kind, show(expected), show(observed));
     }
-    held_if_shown(due, observed.iter().copied())
+    held_if_shown(due, observed.entries.iter().copied())
+}
+
+/// Two texts that differ, as a person reads them: long ones from shortly before the first difference.
+pub(super) fn apart(expected: &str, observed: &str) -> (Value, Value) {
+    const SHORT: usize = 100;
+    let same = expected.chars().zip(observed.chars()).take_while(|(a, b)| a == b).count();
+    let excerpt = |text: &str| {
+        let length = text.chars().count();
+        if length <= SHORT {
+            return json!(text);
+        }
+        let from = same.saturating_sub(10);
+        let part: String = text.chars().skip(from).take(SHORT / 2).collect();
+        json!({"characters": length, "from": from, "text": part})
+    };
+    (excerpt(expected), excerpt(observed))
 }
 
 /// Held, as long as the request holds anything of what is due: a subject that answers nothing keeps every order

@@ -25,9 +25,10 @@ pub(super) static RULE: Rule = Rule {
                     case,
                     answers,
                     |given| [given.only(not_rag), given.clone()],
-                    |[without, _], composed| {
-                        let [expected, observed] = composed.each_ref().map(|one| of(&one.entries, |name| name != RAG));
-                        unchanged("retrieved content changes another entry", &without.due(), &expected, &observed)
+                    |[put, _], [without, with]| {
+                        let expected = view("without rag", without, |name| name != RAG);
+                        let observed = view("with rag", with, |name| name != RAG);
+                        unchanged("retrieved content changes another entry", &put.due(), &expected, &observed)
                     },
                 )
             },
@@ -122,9 +123,10 @@ fn other_origins(given: &Composition) -> [Composition; 5] {
 }
 
 fn judge_origins(put: &[Composition; 5], composed: &[Composed; 5]) -> Judgement {
-    let [base, others @ ..] = composed.each_ref().map(|one| one.entries.iter().collect::<Vec<_>>());
-    let other = others.into_iter().find(|other| *other != base).unwrap_or_else(|| base.clone());
-    unchanged("the origin of retrieved content changes the request", &put[0].due(), &base, &other)
+    let hows = ["as given", "from a search", "from a tool", "from the user", "without origins"];
+    let [given, others @ ..] = [0, 1, 2, 3, 4].map(|origin| view(hows[origin], &composed[origin], |_| true));
+    let other = others.iter().find(|other| other.entries != given.entries).unwrap_or(&given);
+    unchanged("the origin of retrieved content changes the request", &put[0].due(), &given, other)
 }
 
 /// Retrieved content of every origin before, behind and between all the others; and turns without any.

@@ -27,7 +27,7 @@ pub(super) static RULE: Rule = Rule {
             say(request, answer, |text| format!("User: {text}"))
         }),
         Mutant::answers("cuts the instruction", |request, answer| {
-            say(request, answer, |text| text.chars().take(4000).collect())
+            say(request, answer, |text| text.chars().take(256).collect())
         }),
         Mutant::answers("escapes the instruction", |request, answer| {
             say(request, answer, |text| text.replace('<', "&lt;"))
@@ -94,7 +94,10 @@ fn judge(items: &[Item], all: &[(&'static Provider, Vec<Supplied>)]) -> Judgemen
         (expected, found) if expected == found => return Judgement::held(),
         ([], _) => "an instruction that nobody gave",
         (_, []) => "the instruction is missing",
-        ([_], [_]) => "the instruction was changed",
+        ([expected], [found]) => {
+            let (expected, observed) = apart(expected, found);
+            return Judgement::failed("the instruction was changed", expected, observed);
+        }
         _ => "more than one instruction",
     };
     Judgement::failed(kind, expected, found)
