@@ -2,6 +2,8 @@
 //!
 //! The traps are all well meant: contents trimmed, escaped, tidied or cut,
 //! headings added, and entries filed under whatever their content looks like.
+//! Budgets are deferred (§1), and no reason to cut: what is to be shortened is
+//! shortened before it is contributed.
 
 use super::composition::differences;
 use super::prelude::*;
@@ -62,7 +64,7 @@ pub(super) static RULE: Rule = Rule {
                 }
             })
         }),
-        Mutant::answers("has room for 32 entries", |request, answer| {
+        Mutant::answers("stops after 32 entries", |request, answer| {
             rebuild(request, answer, |entries| entries.truncate(32))
         }),
         Mutant::answers("drops contents that look like nothing", |request, answer| {

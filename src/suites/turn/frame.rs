@@ -45,7 +45,7 @@ pub(super) static RULE: Rule = Rule {
                 entry.provider == METADATA && all.iter().any(|one| one.provider != METADATA)
             })
         }),
-        Mutant::answers("has room for 20 entries", |request, answer| {
+        Mutant::answers("stops after 20 entries", |request, answer| {
             rebuild(request, answer, |entries| entries.truncate(20))
         }),
         Mutant::answers("lets a later provider overwrite equal contents", |request, answer| {
