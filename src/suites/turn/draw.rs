@@ -199,12 +199,18 @@ pub(super) fn hostile_turns() -> Vec<Value> {
     let led = hostile::TEMPTING.iter().map(|text| format!("~0001~ {text}"));
     let long = hostile::LENGTHS.iter().map(|length| hostile::long(*length));
     let mut turns = vec![full_turn()];
-    for (number, text) in tempting.chain(led).chain(long).enumerate() {
+    let put = |place: &str, text: String| {
         let mut turn = full_turn();
-        if let Some(place) = turn.pointer_mut(PLACES[number % PLACES.len()]) {
-            *place = json!(text);
+        if let Some(slot) = turn.pointer_mut(place) {
+            *slot = json!(text);
         }
-        turns.push(turn);
+        turn
+    };
+    for place in PLACES {
+        turns.push(put(place, " \tblanks around it\r\n ".to_owned()));
+    }
+    for (number, text) in tempting.chain(led).chain(long).enumerate() {
+        turns.push(put(PLACES[number % PLACES.len()], text));
     }
     turns
 }
