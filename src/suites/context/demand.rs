@@ -2,12 +2,12 @@
 
 use serde_json::Value;
 
+use super::core;
 use super::fields::{CONTEXT, Difference, difference};
 use super::kind::is_continuation;
 use super::manifest::{self, IN_CONTEXT, client_calls};
 use super::slot::{self, Found, Text, at};
 use super::truth::{Condition, Truth};
-use super::core;
 
 /// One line of a step's PRE or POST.
 #[derive(Debug)]
@@ -65,7 +65,8 @@ pub(super) const TURN: Demand = Demand { test: Test::Populated("context.turn"), 
 pub(super) const NO_SESSION: Demand =
     Demand { test: Test::Null("context.session"), fault: "there is a session already" };
 pub(super) const NO_TURN: Demand = Demand { test: Test::Null("context.turn"), fault: "there is a turn already" };
-pub(super) const MODE: Demand = Demand { test: Test::Present("context.session.mode"), fault: "the session has no mode" };
+pub(super) const MODE: Demand =
+    Demand { test: Test::Present("context.session.mode"), fault: "the session has no mode" };
 pub(super) const AGENT: Demand =
     Demand { test: Test::Populated("context.agentContext"), fault: "there is no agent context" };
 pub(super) const CONVERSATION: Demand =
@@ -176,7 +177,10 @@ fn manifest_if_continuation(params: &Value) -> Truth {
 
 /// Whether there is a payload. One with nothing in it may or may not be one.
 fn payload(params: &Value) -> Truth {
-    match (slot::populated(params, "context.responsePayload"), slot::text(params, "context.responsePayload.primaryOutputText")) {
+    match (
+        slot::populated(params, "context.responsePayload"),
+        slot::text(params, "context.responsePayload.primaryOutputText"),
+    ) {
         (Truth::Holds, Text::Given(_)) => Truth::Holds,
         (Truth::Holds, _) => Truth::Open("whether an empty payload is one is not said"),
         (other, _) => other,

@@ -201,7 +201,8 @@ fn vary_core(draw: &mut Draw, params: &mut Value, kind: &str) {
     } else {
         put(params, "context.envelope.sessionId", Some(json!(format!("s-{}", word(draw)))));
         let turn = format!("t-{}", word(draw));
-        if slot::equal(text(params, "context.turn.id"), text(params, "context.envelope.turnId")) == super::truth::Truth::Holds
+        if slot::equal(text(params, "context.turn.id"), text(params, "context.envelope.turnId"))
+            == super::truth::Truth::Holds
         {
             put(params, "context.turn.id", Some(json!(turn)));
         }

@@ -136,9 +136,7 @@ pub(super) fn difference(kind: &Kind, a: &Value, b: &Value) -> Difference {
         },
         Kind::List(of) => match (items(a), items(b)) {
             (Some(a), Some(b)) if a.len() != b.len() => Difference::Plain,
-            (Some(a), Some(b)) => {
-                a.iter().zip(b).map(|(a, b)| difference(of, a, b)).max().unwrap_or(Difference::Open)
-            }
+            (Some(a), Some(b)) => a.iter().zip(b).map(|(a, b)| difference(of, a, b)).max().unwrap_or(Difference::Open),
             _ => Difference::Open,
         },
     }
@@ -186,7 +184,9 @@ mod tests {
     #[test]
     fn a_value_of_another_type_is_odd_wherever_it_is() {
         assert!(!is_odd(&CONTEXT, &json!({"type": 7, "turn": {"id": null, "more": []}})));
-        for odd in [json!(1), json!({"timeStamp": 1}), json!({"envelope": {"toolResults": [null]}}), json!({"turn": []})] {
+        for odd in
+            [json!(1), json!({"timeStamp": 1}), json!({"envelope": {"toolResults": [null]}}), json!({"turn": []})]
+        {
             assert!(is_odd(&CONTEXT, &odd), "{odd}");
         }
         assert!(paths(&CONTEXT, "context").contains(&"context.envelope.org.id".to_owned()));

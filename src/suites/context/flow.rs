@@ -87,7 +87,8 @@ fn work(step: &str, context: &mut Value, turn: &Value, number: usize) {
         "AgentSessionCreator" | "SessionRestorer" => {
             context["session"] = plain::populated("context.session");
             // The first turn of a case may name an earlier one that nobody has seen.
-            context["turn"] = if context["envelope"]["turnId"] == new_turn["id"] { json!({"id": "t-new"}) } else { new_turn };
+            context["turn"] =
+                if context["envelope"]["turnId"] == new_turn["id"] { json!({"id": "t-new"}) } else { new_turn };
         }
         "ClientToolContinuationResolver" => {
             let named = context["envelope"]["turnId"].clone();
@@ -134,7 +135,9 @@ mod tests {
                 .copied()
                 .filter(|step| {
                     let case = json!({"turns": [{"type": kind, "outcome": "Final", "skips": step}]});
-                    visits(&case).iter().any(|(method, params)| said(method, params).unwrap().verdict == Verdict::Reject)
+                    visits(&case)
+                        .iter()
+                        .any(|(method, params)| said(method, params).unwrap().verdict == Verdict::Reject)
                 })
                 .collect();
             assert!(noticed.len() >= 4 && !noticed.contains(&"Reasoner"), "{kind} {noticed:?}");

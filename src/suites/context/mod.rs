@@ -161,9 +161,7 @@ fn expect(method: &str, params: &Value) -> Option<Expected> {
     let said = verdict::said(method, params)?;
     let (expect, reason) = match said.verdict {
         Verdict::Accept => (Expect::Accept, "every condition that counts here holds".to_owned()),
-        Verdict::Reject => {
-            (Expect::Reject, said.broken().map(|one| one.fault).collect::<Vec<_>>().join("; "))
-        }
+        Verdict::Reject => (Expect::Reject, said.broken().map(|one| one.fault).collect::<Vec<_>>().join("; ")),
         Verdict::Unspecified(why) => (Expect::Unspecified, why.to_owned()),
     };
     let mut rules: Vec<String> = Vec::new();

@@ -58,7 +58,8 @@ pub(super) fn judge(
     let mine: Vec<&Condition> = said.broken().filter(|one| one.rule == rule).collect();
     let twin = if mine.is_empty() { None } else { twin(method, case, &mine) };
     // Where the rule only refers to another, the subject is asked what it thinks of that one.
-    let spelt_out = if said.conditions.iter().any(|one| one.spelt_out_by.is_some()) { source(case, &said) } else { None };
+    let spelt_out =
+        if said.conditions.iter().any(|one| one.spelt_out_by.is_some()) { source(case, &said) } else { None };
     let Some(answer) = answers.first() else {
         let calls = [Some(Call::new(method, case.clone())), twin.map(|twin| Call::new(method, twin)), spelt_out];
         return Ok(Step::Ask(calls.into_iter().flatten().collect()));
@@ -190,9 +191,9 @@ pub(super) fn step_edges(place: &'static Place) -> Vec<Value> {
     for kind in place.types {
         let plain = plain::at(place, kind);
         let broken = place.demands.iter().flat_map(|demand| super::faults::of(demand.test, &plain));
-        cases.extend(broken.filter(|params| {
-            said(method, params).is_some_and(|said| draw::breaks_only(&said, place.rule))
-        }));
+        cases.extend(
+            broken.filter(|params| said(method, params).is_some_and(|said| draw::breaks_only(&said, place.rule))),
+        );
     }
     cases
 }

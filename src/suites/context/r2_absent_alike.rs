@@ -53,7 +53,8 @@ pub(super) static RULE: Rule = Rule {
         },
         arms: &[arm(1, "any call", |draw| json!({"calls": [history::one_call(draw)]}))],
         classify: |case| {
-            let verdict = calls(case).first().and_then(|(method, params)| said(method, params)).map(|said| said.verdict);
+            let verdict =
+                calls(case).first().and_then(|(method, params)| said(method, params)).map(|said| said.verdict);
             vec![match verdict {
                 Some(Verdict::Accept) => "accept",
                 Some(Verdict::Reject) => "reject",
@@ -103,11 +104,8 @@ fn fill(params: &mut Value, paths: &[&str], nothing: &Value, value: &Value) {
 
 /// The same params with everything that is not there written as null, as nothing, as empty.
 fn rewritten(params: &Value) -> Vec<Value> {
-    let styles: [(Option<Value>, Option<Value>); 3] = [
-        (None, None),
-        (Some(Value::Null), Some(Value::Null)),
-        (Some(json!("")), Some(json!([]))),
-    ];
+    let styles: [(Option<Value>, Option<Value>); 3] =
+        [(None, None), (Some(Value::Null), Some(Value::Null)), (Some(json!("")), Some(json!([])))];
     let rewrite = |(text, list): (Option<Value>, Option<Value>)| {
         let mut params = params.clone();
         for (paths, nothing) in [(TEXTS, text), (LISTS, list)] {

@@ -102,7 +102,9 @@ pub(super) static RULE: Rule = Rule {
         }),
         Mutant::throws("throws on a type that is a number", |request| request.params["context"]["type"].is_number()),
         Mutant::throws("throws after a step that has left no turn", |request| {
-            request.method == POST && request.params["step"] == "SessionRestorer" && !has(&request.params["context"], "turn")
+            request.method == POST
+                && request.params["step"] == "SessionRestorer"
+                && !has(&request.params["context"], "turn")
         }),
         Mutant::throws("throws on a null element", |request| {
             let calls = &request.params["manifest"]["toolCalls"];

@@ -40,8 +40,14 @@ pub(super) static RULE: Rule = Rule {
             property: PROPERTY,
             edges: || steps(Moment::Pre),
             arms: &[
-                arm(1, "sound", |draw| { let place = side(draw.below(10), Moment::Pre); draw::sound(draw, place) }),
-                arm(1, "one fault", |draw| { let place = side(draw.below(10), Moment::Pre); draw::one_fault(draw, place) }),
+                arm(1, "sound", |draw| {
+                    let place = side(draw.below(10), Moment::Pre);
+                    draw::sound(draw, place)
+                }),
+                arm(1, "one fault", |draw| {
+                    let place = side(draw.below(10), Moment::Pre);
+                    draw::one_fault(draw, place)
+                }),
             ],
             exam: |case, answers| untouched(PRE, "context", case, answers),
             ..OF_PRE
@@ -51,8 +57,14 @@ pub(super) static RULE: Rule = Rule {
             property: PROPERTY,
             edges: || steps(Moment::Post),
             arms: &[
-                arm(1, "sound", |draw| { let place = side(draw.below(10), Moment::Post); draw::sound(draw, place) }),
-                arm(1, "one fault", |draw| { let place = side(draw.below(10), Moment::Post); draw::one_fault(draw, place) }),
+                arm(1, "sound", |draw| {
+                    let place = side(draw.below(10), Moment::Post);
+                    draw::sound(draw, place)
+                }),
+                arm(1, "one fault", |draw| {
+                    let place = side(draw.below(10), Moment::Post);
+                    draw::one_fault(draw, place)
+                }),
             ],
             exam: |case, answers| untouched(POST, "context", case, answers),
             ..OF_POST
@@ -150,12 +162,7 @@ fn steps(moment: Moment) -> Vec<Value> {
     (0..10).flat_map(|number| step_edges(side(number, moment))).collect()
 }
 
-fn untouched(
-    method: &'static str,
-    name: &'static str,
-    case: &Value,
-    answers: &[Answer],
-) -> Result<Step, WrongShape> {
+fn untouched(method: &'static str, name: &'static str, case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
     let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![Call::new(method, case.clone())])) };
     let sent = &case[name];
     let kind = if name == "manifest" { &fields::MANIFEST } else { &fields::CONTEXT };

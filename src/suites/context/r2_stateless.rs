@@ -111,7 +111,11 @@ fn repeated(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
         let twins = order.iter().zip(&verdicts).filter(|(other, _)| calls[**other] == *call);
         if let Some(other) = twins.map(|(_, other)| other).find(|other| *other != verdict) {
             let expected = json!({"call": index, "ok": verdict});
-            return Ok(Step::Judged(Judgement::failed("the same call gets another verdict", expected, json!({"ok": other}))));
+            return Ok(Step::Judged(Judgement::failed(
+                "the same call gets another verdict",
+                expected,
+                json!({"ok": other}),
+            )));
         }
     }
     Ok(Step::Judged(Judgement::held()))

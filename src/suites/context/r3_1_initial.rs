@@ -47,29 +47,32 @@ pub(super) static RULE: Rule = Rule {
     level: Level::Must,
     source: "§3.1, Initial",
     statement: "An `Initial` envelope has no session id, no turn id and no tool results; null, absent and empty are the same. Ids that a context with a session or a turn has gained are not judged.",
-    checks: &[
-        Check {
-            property: "an initial core is refused exactly when it names a session, a turn or tool results",
-            edges: || {
-                let plain = plain::core(INITIAL);
-                let mut cases = vec![plain.clone()];
-                cases.extend(each(&plain, SESSION_ID, no_text()));
-                cases.extend(each(&plain, TURN_ID, no_text()));
-                cases.extend(each(&plain, RESULTS, no_items()));
-                let mut seen = Vec::new();
-                cases.retain(|case| !seen.contains(case) && { seen.push(case.clone()); true });
-                cases.extend((CLAUSE.faults)(&plain));
-                cases
-            },
-            arms: &[
-                arm(3, "one fault", |draw| draw::core_fault(draw, &CLAUSE)),
-                arm(1, "sound", |draw| draw::core_of(draw, INITIAL)),
-            ],
-            labels: &["accept", "reject", INITIAL],
-            exam: |case, answers| judge(ID, CORE, case, answers),
-            ..OF_CORE
+    checks: &[Check {
+        property: "an initial core is refused exactly when it names a session, a turn or tool results",
+        edges: || {
+            let plain = plain::core(INITIAL);
+            let mut cases = vec![plain.clone()];
+            cases.extend(each(&plain, SESSION_ID, no_text()));
+            cases.extend(each(&plain, TURN_ID, no_text()));
+            cases.extend(each(&plain, RESULTS, no_items()));
+            let mut seen = Vec::new();
+            cases.retain(|case| {
+                !seen.contains(case) && {
+                    seen.push(case.clone());
+                    true
+                }
+            });
+            cases.extend((CLAUSE.faults)(&plain));
+            cases
         },
-    ],
+        arms: &[
+            arm(3, "one fault", |draw| draw::core_fault(draw, &CLAUSE)),
+            arm(1, "sound", |draw| draw::core_of(draw, INITIAL)),
+        ],
+        labels: &["accept", "reject", INITIAL],
+        exam: |case, answers| judge(ID, CORE, case, answers),
+        ..OF_CORE
+    }],
     mutants: &[
         Mutant::answers("lets a first request name a session", |_, answer| forgets(answer, WITH_SESSION)),
         Mutant::answers("lets a first request name a turn", |_, answer| forgets(answer, WITH_TURN)),

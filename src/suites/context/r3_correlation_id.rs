@@ -25,7 +25,11 @@ pub(super) static RULE: Rule = Rule {
             property: "the core is refused exactly when the correlation id is null, absent or empty",
             edges: || {
                 let mut cases: Vec<Value> = TYPES.iter().map(|kind| plain::core(kind)).collect();
-                cases.extend(each(&plain::core(INITIAL), PATH, ["0", "null", "a b", "日本語"].map(|text| Some(json!(text)))));
+                cases.extend(each(
+                    &plain::core(INITIAL),
+                    PATH,
+                    ["0", "null", "a b", "日本語"].map(|text| Some(json!(text))),
+                ));
                 cases.extend(core_faults(&CLAUSE));
                 cases
             },

@@ -36,7 +36,8 @@ pub(super) static RULE: Rule = Rule {
         }),
         Mutant::answers("validates the manifest with the core", |request, answer| {
             let manifest = &request.params["context"]["toolCallManifest"];
-            let broken = said(MANIFEST, &json!({ "manifest": manifest })).is_some_and(|said| said.verdict == Verdict::Reject);
+            let broken =
+                said(MANIFEST, &json!({ "manifest": manifest })).is_some_and(|said| said.verdict == Verdict::Reject);
             refuses(answer, is_core(request) && broken, "the manifest is not valid")
         }),
         Mutant::answers("minds a provider in error in the core", |request, answer| {
@@ -55,7 +56,11 @@ pub(super) static RULE: Rule = Rule {
                 slot::text(request.params, "context.session.id"),
                 slot::text(request.params, "context.envelope.sessionId"),
             );
-            refuses(answer, is_core(request) && slot::equal(session, named) == Truth::Broken && session != Text::Empty, "another session")
+            refuses(
+                answer,
+                is_core(request) && slot::equal(session, named) == Truth::Broken && session != Text::Empty,
+                "another session",
+            )
         }),
     ],
     corpus: include_str!("../../../corpus/context/3.nothing-else.yaml"),

@@ -10,7 +10,7 @@ const PATH: &str = "context.envelope.org";
 
 pub(super) const CLAUSE: Clause = Clause {
     rule: ID,
-    conditions: |params| condition(ID, FAULT, &[PATH], slot::populated(params, PATH)),
+    conditions: |params| condition(ID, FAULT, &[PATH], slot::party(params, PATH)),
     faults: |sound| each(sound, PATH, no_object()),
 };
 

@@ -25,7 +25,11 @@ pub(super) static RULE: Rule = Rule {
             property: "the core is refused exactly when the time stamp is null, absent or empty",
             edges: || {
                 let mut cases: Vec<Value> = TYPES.iter().map(|kind| plain::core(kind)).collect();
-                cases.extend(each(&plain::core(INITIAL), PATH, ["now", "0", "26/12/2025", "日本語"].map(|text| Some(json!(text)))));
+                cases.extend(each(
+                    &plain::core(INITIAL),
+                    PATH,
+                    ["now", "0", "26/12/2025", "日本語"].map(|text| Some(json!(text))),
+                ));
                 cases.extend(core_faults(&CLAUSE));
                 cases
             },

@@ -110,7 +110,11 @@ fn truth(params: &Value) -> Truth {
         slot::Found::Nothing => Truth::Broken,
         slot::Found::Value(Value::String(name)) if TYPES.contains(&name.as_str()) => Truth::Holds,
         slot::Found::Value(Value::String(name)) => {
-            if TYPES.iter().any(|known| known.eq_ignore_ascii_case(name)) { open } else { Truth::Broken }
+            if TYPES.iter().any(|known| known.eq_ignore_ascii_case(name)) {
+                open
+            } else {
+                Truth::Broken
+            }
         }
         slot::Found::Value(Value::Number(number)) => match number.as_f64() {
             Some(number) if number.fract() != 0.0 || (0.0..=2.0).contains(&number) => open,

@@ -56,7 +56,8 @@ pub(super) static RULE: Rule = Rule {
             adds(answer, "final", "toolResults", json!([{"toolCallId": "c0", "resultJson": "{}"}]))
         }),
         Mutant::answers("sends files without their hash", |_, answer| {
-            let file = json!({"name": "a.md", "mimeType": "text/markdown", "url": "https://example.org/a", "sizeBytes": 3});
+            let file =
+                json!({"name": "a.md", "mimeType": "text/markdown", "url": "https://example.org/a", "sizeBytes": 3});
             adds(answer, "final", "files", json!([file]))
         }),
     ],

@@ -39,9 +39,7 @@ pub(super) static RULE: Rule = Rule {
                 }
             })
         }),
-        Mutant::answers("leaves the kind out", |_, answer| {
-            edit(answer, |response| put(response, "kind", None))
-        }),
+        Mutant::answers("leaves the kind out", |_, answer| edit(answer, |response| put(response, "kind", None))),
         Mutant::answers("builds final responses without server calls only", |request, answer| {
             let calls = slot::one_or_more(request.params, "context.toolCallManifest.toolCalls") == Truth::Holds;
             if calls && answer["response"]["kind"] == "final" {

@@ -9,8 +9,7 @@ const ID: &str = "4.10.post";
 /// What the response is made of is there.
 const COMPLETE: Demand = Demand { test: Test::Complete, fault: "the response cannot be made" };
 /// Building a response changes nothing.
-pub(super) const UNCHANGED: Demand =
-    Demand { test: Test::Unchanged, fault: "the context is not as it was before" };
+pub(super) const UNCHANGED: Demand = Demand { test: Test::Unchanged, fault: "the context is not as it was before" };
 
 pub(super) static PLACE: Place = Place {
     step: "ResponseBuilder",
@@ -26,25 +25,33 @@ pub(super) static RULE: Rule = Rule {
     level: Level::Must,
     source: "§4.10 ResponseBuilder, POST",
     statement: "After ResponseBuilder what held before still holds, and with `before` given every field of the context equals it; nulls and empty lists are alike. A response that cannot be made is not judged here.",
-    checks: &[
-        Check {
-            property: "a context that differs from `before` in one field is refused, one that does not is accepted",
-            edges: edges,
-            arms: &[
-                arm(2, "one fault", |draw| draw::one_fault(draw, &PLACE)),
-                arm(1, "sound", |draw| draw::sound(draw, &PLACE)),
-            ],
-            labels: &["accept", "reject", INITIAL, FOLLOW_ON, CONTINUATION],
-            exam: |case, answers| judge(ID, POST, case, answers),
-            ..OF_POST
-        },
-    ],
+    checks: &[Check {
+        property: "a context that differs from `before` in one field is refused, one that does not is accepted",
+        edges: edges,
+        arms: &[
+            arm(2, "one fault", |draw| draw::one_fault(draw, &PLACE)),
+            arm(1, "sound", |draw| draw::sound(draw, &PLACE)),
+        ],
+        labels: &["accept", "reject", INITIAL, FOLLOW_ON, CONTINUATION],
+        exam: |case, answers| judge(ID, POST, case, answers),
+        ..OF_POST
+    }],
     mutants: &[
-        Mutant::answers("never compares with before", |request, answer| forgets_at(request, answer, &PLACE, UNCHANGED.fault)),
-        Mutant::answers("is content with any response type after building", |request, answer| forgets_at(request, answer, &PLACE, ANSWERABLE.fault)),
-        Mutant::answers("compares the envelope only", |request, answer| ignoring(request, answer, |path| path != "envelope")),
-        Mutant::answers("does not compare the envelope", |request, answer| ignoring(request, answer, |path| path == "envelope")),
-        Mutant::answers("does not compare the session", |request, answer| ignoring(request, answer, |path| path == "session")),
+        Mutant::answers("never compares with before", |request, answer| {
+            forgets_at(request, answer, &PLACE, UNCHANGED.fault)
+        }),
+        Mutant::answers("is content with any response type after building", |request, answer| {
+            forgets_at(request, answer, &PLACE, ANSWERABLE.fault)
+        }),
+        Mutant::answers("compares the envelope only", |request, answer| {
+            ignoring(request, answer, |path| path != "envelope")
+        }),
+        Mutant::answers("does not compare the envelope", |request, answer| {
+            ignoring(request, answer, |path| path == "envelope")
+        }),
+        Mutant::answers("does not compare the session", |request, answer| {
+            ignoring(request, answer, |path| path == "session")
+        }),
         Mutant::answers("does not compare the payload", |request, answer| {
             ignoring(request, answer, |path| path == "responsePayload")
         }),
@@ -80,9 +87,11 @@ fn edges() -> Vec<Value> {
         params["step"] = json!(PLACE.step);
         params["before"] = params["context"].clone();
         cases.push(params.clone());
-        cases.extend(super::faults::of(Test::Unchanged, &params).into_iter().filter(|params| {
-            said(POST, params).is_some_and(|said| draw::breaks_only(&said, ID))
-        }));
+        cases.extend(
+            super::faults::of(Test::Unchanged, &params)
+                .into_iter()
+                .filter(|params| said(POST, params).is_some_and(|said| draw::breaks_only(&said, ID))),
+        );
         if *kind != CONTINUATION {
             cases.extend(each(&params, "before.envelope.toolResults", no_items()));
             cases.extend(each(&params, "context.envelope.toolResults", [Some(json!([]))]));
@@ -90,9 +99,11 @@ fn edges() -> Vec<Value> {
         cases.extend(each(&params, "before.agentContext", [Some(Value::Null)]));
     }
     let mut seen = Vec::new();
-    cases.retain(|case| !seen.contains(case) && {
-        seen.push(case.clone());
-        true
+    cases.retain(|case| {
+        !seen.contains(case) && {
+            seen.push(case.clone());
+            true
+        }
     });
     cases
 }

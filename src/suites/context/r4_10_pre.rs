@@ -23,28 +23,28 @@ pub(super) static RULE: Rule = Rule {
     level: Level::Must,
     source: "§4.10 ResponseBuilder, PRE",
     statement: "Before ResponseBuilder the response type is `Final` or `ToolContinuation`; `NotReady`, anything else and nothing fail. Nothing else is asked for.",
-    checks: &[
-        Check {
-            property: "a context that meets every demand is accepted, and one with a demand broken is refused",
-            edges: || {
-                let mut cases = step_edges(&PLACE);
-                for kind in TYPES {
-                    let plain = plain::at(&PLACE, kind);
-                    cases.extend(each(&plain, "context.responseType", [Some(json!("ToolContinuation"))]));
-                }
-                cases
-            },
-            arms: &[
-                arm(2, "one fault", |draw| draw::one_fault(draw, &PLACE)),
-                arm(1, "sound", |draw| draw::sound(draw, &PLACE)),
-            ],
-            labels: &["accept", "reject", INITIAL, FOLLOW_ON, CONTINUATION],
-            exam: |case, answers| judge(ID, PRE, case, answers),
-            ..OF_PRE
+    checks: &[Check {
+        property: "a context that meets every demand is accepted, and one with a demand broken is refused",
+        edges: || {
+            let mut cases = step_edges(&PLACE);
+            for kind in TYPES {
+                let plain = plain::at(&PLACE, kind);
+                cases.extend(each(&plain, "context.responseType", [Some(json!("ToolContinuation"))]));
+            }
+            cases
         },
-    ],
+        arms: &[
+            arm(2, "one fault", |draw| draw::one_fault(draw, &PLACE)),
+            arm(1, "sound", |draw| draw::sound(draw, &PLACE)),
+        ],
+        labels: &["accept", "reject", INITIAL, FOLLOW_ON, CONTINUATION],
+        exam: |case, answers| judge(ID, PRE, case, answers),
+        ..OF_PRE
+    }],
     mutants: &[
-        Mutant::answers("never looks at the response type", |request, answer| forgets_at(request, answer, &PLACE, ANSWERABLE.fault)),
+        Mutant::answers("never looks at the response type", |request, answer| {
+            forgets_at(request, answer, &PLACE, ANSWERABLE.fault)
+        }),
         Mutant::answers("builds a response that is not ready", |request, answer| {
             if request.params["context"]["responseType"] == "NotReady" {
                 forgets_at(request, answer, &PLACE, ANSWERABLE.fault)

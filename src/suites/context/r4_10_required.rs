@@ -22,7 +22,13 @@ pub(super) static RULE: Rule = Rule {
                 let texts = form.required.iter().filter(|key| **key != "toolCalls");
                 for key in texts {
                     match built.get(*key) {
-                        None => return Judgement::failed(format!("`{key}` is missing"), required[*key].clone(), built.clone()),
+                        None => {
+                            return Judgement::failed(
+                                format!("`{key}` is missing"),
+                                required[*key].clone(),
+                                built.clone(),
+                            );
+                        }
                         Some(value) if *value != required[*key] => {
                             let kind = format!("`{key}` is not that of its source");
                             return Judgement::failed(kind, required[*key].clone(), value.clone());
@@ -44,7 +50,9 @@ pub(super) static RULE: Rule = Rule {
             let mode = request.params["context"]["session"]["mode"].clone();
             edit(answer, |response| response["modeDisplayName"] = mode)
         }),
-        Mutant::answers("leaves the session out", |_, answer| edit(answer, |response| put(response, "sessionId", None))),
+        Mutant::answers("leaves the session out", |_, answer| {
+            edit(answer, |response| put(response, "sessionId", None))
+        }),
         Mutant::answers("leaves the mode out of continuations", |_, answer| {
             edit(answer, |response| {
                 if response["kind"] != "final" {

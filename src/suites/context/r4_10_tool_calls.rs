@@ -26,7 +26,11 @@ pub(super) static RULE: Rule = Rule {
                 }
                 let due = required["toolCalls"].as_array().map_or(&[][..], Vec::as_slice);
                 let Some(sent) = built["toolCalls"].as_array() else {
-                    return Judgement::failed("a continuation without tool calls", required["toolCalls"].clone(), built.clone());
+                    return Judgement::failed(
+                        "a continuation without tool calls",
+                        required["toolCalls"].clone(),
+                        built.clone(),
+                    );
                 };
                 let same = |a: &Value, b: &Value| TOOL_CALL.iter().all(|key| a[*key] == b[*key]);
                 let kind = if sent.len() > due.len() {

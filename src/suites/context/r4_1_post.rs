@@ -20,20 +20,18 @@ pub(super) static RULE: Rule = Rule {
     level: Level::Must,
     source: "§4.1 RequestHandler, POST",
     statement: "After RequestHandler everything in section 3 holds.",
-    checks: &[
-        Check {
-            methods: &[POST, CORE],
-            property: "what breaks one rule of the core is refused here too, and a valid core accepted",
-            edges: || step_edges(&PLACE),
-            arms: &[
-                arm(2, "one fault", |draw| draw::one_fault(draw, &PLACE)),
-                arm(1, "sound", |draw| draw::sound(draw, &PLACE)),
-            ],
-            labels: &["accept", "reject", INITIAL, FOLLOW_ON, CONTINUATION],
-            exam: |case, answers| judge(ID, POST, case, answers),
-            ..OF_POST
-        },
-    ],
+    checks: &[Check {
+        methods: &[POST, CORE],
+        property: "what breaks one rule of the core is refused here too, and a valid core accepted",
+        edges: || step_edges(&PLACE),
+        arms: &[
+            arm(2, "one fault", |draw| draw::one_fault(draw, &PLACE)),
+            arm(1, "sound", |draw| draw::sound(draw, &PLACE)),
+        ],
+        labels: &["accept", "reject", INITIAL, FOLLOW_ON, CONTINUATION],
+        exam: |case, answers| judge(ID, POST, case, answers),
+        ..OF_POST
+    }],
     mutants: &[
         Mutant::answers("never looks at the core after the request is handled", |request, mut answer| {
             if is_at(request, &PLACE) && request.params["context"].is_object() {
@@ -56,9 +54,10 @@ pub(super) static RULE: Rule = Rule {
                 }
             })
         }),
-        Mutant::answers("takes the rules of the session restorer for those of the request handler", |request, answer| {
-            mistakes_for(request, answer, &PLACE, &super::r4_2_post::PLACE)
-        }),
+        Mutant::answers(
+            "takes the rules of the session restorer for those of the request handler",
+            |request, answer| mistakes_for(request, answer, &PLACE, &super::r4_2_post::PLACE),
+        ),
         Mutant::answers("forbids a session after the request is handled", |request, answer| {
             refuses_at(request, answer, &PLACE, |context| has(context, "session"))
         }),

@@ -20,18 +20,14 @@ pub(super) static RULE: Rule = Rule {
     level: Level::Must,
     source: "§4.1 RequestHandler, PRE",
     statement: "The document demands nothing here: every context with a valid core passes.",
-    checks: &[
-        Check {
-            property: "every context with a valid core is accepted",
-            edges: || step_edges(&PLACE),
-            arms: &[
-                arm(1, "sound", |draw| draw::sound(draw, &PLACE))
-            ],
-            labels: &["accept", INITIAL, FOLLOW_ON, CONTINUATION],
-            exam: |case, answers| judge(ID, PRE, case, answers),
-            ..OF_PRE
-        },
-    ],
+    checks: &[Check {
+        property: "every context with a valid core is accepted",
+        edges: || step_edges(&PLACE),
+        arms: &[arm(1, "sound", |draw| draw::sound(draw, &PLACE))],
+        labels: &["accept", INITIAL, FOLLOW_ON, CONTINUATION],
+        exam: |case, answers| judge(ID, PRE, case, answers),
+        ..OF_PRE
+    }],
     mutants: &[
         Mutant::answers("wants a session before the request is handled", |request, answer| {
             refuses_at(request, answer, &PLACE, |context| !has(context, "session"))

@@ -47,10 +47,18 @@ pub(super) static RULE: Rule = Rule {
         },
     ],
     mutants: &[
-        Mutant::answers("does not miss the session after restoring", |request, answer| forgets_at(request, answer, &PLACE, SESSION.fault)),
-        Mutant::answers("does not miss the turn after restoring", |request, answer| forgets_at(request, answer, &PLACE, TURN.fault)),
-        Mutant::answers("takes the old turn for a new one", |request, answer| forgets_at(request, answer, &PLACE, NEW_TURN.fault)),
-        Mutant::answers("restores a session without a mode", |request, answer| forgets_at(request, answer, &PLACE, MODE.fault)),
+        Mutant::answers("does not miss the session after restoring", |request, answer| {
+            forgets_at(request, answer, &PLACE, SESSION.fault)
+        }),
+        Mutant::answers("does not miss the turn after restoring", |request, answer| {
+            forgets_at(request, answer, &PLACE, TURN.fault)
+        }),
+        Mutant::answers("takes the old turn for a new one", |request, answer| {
+            forgets_at(request, answer, &PLACE, NEW_TURN.fault)
+        }),
+        Mutant::answers("restores a session without a mode", |request, answer| {
+            forgets_at(request, answer, &PLACE, MODE.fault)
+        }),
         Mutant::answers("wants the turn that the envelope names", |request, answer| {
             refuses_at(request, answer, &PLACE, |context| context["turn"]["id"] != context["envelope"]["turnId"])
         }),
@@ -63,7 +71,8 @@ pub(super) static RULE: Rule = Rule {
         }),
         Mutant::answers("compares the session id in place of the turn id", |request, answer| {
             misreads_at(request, answer, &PLACE, |params| {
-                let (session, named) = (params["context"]["session"]["id"].clone(), params["context"]["envelope"]["sessionId"].clone());
+                let (session, named) =
+                    (params["context"]["session"]["id"].clone(), params["context"]["envelope"]["sessionId"].clone());
                 if has(&params["context"], "turn") {
                     put(params, "context.turn.id", Some(session));
                 }

@@ -20,24 +20,30 @@ pub(super) static RULE: Rule = Rule {
     level: Level::Must,
     source: "§4.2 SessionRestorer, PRE",
     statement: "Before SessionRestorer the envelope names a session and a turn, and the context has neither.",
-    checks: &[
-        Check {
-            property: "a context that meets every demand is accepted, and one with a demand broken is refused",
-            edges: || step_edges(&PLACE),
-            arms: &[
-                arm(2, "one fault", |draw| draw::one_fault(draw, &PLACE)),
-                arm(1, "sound", |draw| draw::sound(draw, &PLACE)),
-            ],
-            labels: &["accept", "reject", FOLLOW_ON, CONTINUATION],
-            exam: |case, answers| judge(ID, PRE, case, answers),
-            ..OF_PRE
-        },
-    ],
+    checks: &[Check {
+        property: "a context that meets every demand is accepted, and one with a demand broken is refused",
+        edges: || step_edges(&PLACE),
+        arms: &[
+            arm(2, "one fault", |draw| draw::one_fault(draw, &PLACE)),
+            arm(1, "sound", |draw| draw::sound(draw, &PLACE)),
+        ],
+        labels: &["accept", "reject", FOLLOW_ON, CONTINUATION],
+        exam: |case, answers| judge(ID, PRE, case, answers),
+        ..OF_PRE
+    }],
     mutants: &[
-        Mutant::answers("restores a session that nobody named", |request, answer| forgets_at(request, answer, &PLACE, NAMES_SESSION.fault)),
-        Mutant::answers("restores a turn that nobody named", |request, answer| forgets_at(request, answer, &PLACE, NAMES_TURN.fault)),
-        Mutant::answers("restores over a session that is there", |request, answer| forgets_at(request, answer, &PLACE, NO_SESSION.fault)),
-        Mutant::answers("restores over a turn that is there", |request, answer| forgets_at(request, answer, &PLACE, NO_TURN.fault)),
+        Mutant::answers("restores a session that nobody named", |request, answer| {
+            forgets_at(request, answer, &PLACE, NAMES_SESSION.fault)
+        }),
+        Mutant::answers("restores a turn that nobody named", |request, answer| {
+            forgets_at(request, answer, &PLACE, NAMES_TURN.fault)
+        }),
+        Mutant::answers("restores over a session that is there", |request, answer| {
+            forgets_at(request, answer, &PLACE, NO_SESSION.fault)
+        }),
+        Mutant::answers("restores over a turn that is there", |request, answer| {
+            forgets_at(request, answer, &PLACE, NO_TURN.fault)
+        }),
         Mutant::answers("takes an empty session id for a name", |request, answer| {
             misreads_at(request, answer, &PLACE, |params| {
                 if params["context"]["envelope"]["sessionId"] == "" {

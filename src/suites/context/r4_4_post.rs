@@ -25,20 +25,18 @@ pub(super) static RULE: Rule = Rule {
     level: Level::Must,
     source: "§4.4 ClientToolContinuationResolver, POST",
     statement: "After ClientToolContinuationResolver the manifest is there and valid by section 5, and the turn is exactly the one that the envelope names.",
-    checks: &[
-        Check {
-            methods: &[POST, MANIFEST],
-            property: "a manifest that is missing or breaks section 5, or another turn, is refused; the repaired twin is accepted",
-            edges: || step_edges(&PLACE),
-            arms: &[
-                arm(2, "one fault", |draw| draw::one_fault(draw, &PLACE)),
-                arm(1, "sound", |draw| draw::sound(draw, &PLACE)),
-            ],
-            labels: &["accept", "reject", FOLLOW_ON, CONTINUATION],
-            exam: |case, answers| judge(ID, POST, case, answers),
-            ..OF_POST
-        },
-    ],
+    checks: &[Check {
+        methods: &[POST, MANIFEST],
+        property: "a manifest that is missing or breaks section 5, or another turn, is refused; the repaired twin is accepted",
+        edges: || step_edges(&PLACE),
+        arms: &[
+            arm(2, "one fault", |draw| draw::one_fault(draw, &PLACE)),
+            arm(1, "sound", |draw| draw::sound(draw, &PLACE)),
+        ],
+        labels: &["accept", "reject", FOLLOW_ON, CONTINUATION],
+        exam: |case, answers| judge(ID, POST, case, answers),
+        ..OF_POST
+    }],
     mutants: &[
         Mutant::answers("is content with any manifest", |request, answer| {
             misreads_at(request, answer, &PLACE, |params| {
@@ -47,8 +45,12 @@ pub(super) static RULE: Rule = Rule {
                 }
             })
         }),
-        Mutant::answers("does not miss the manifest", |request, answer| forgets_at(request, answer, &PLACE, VALID_MANIFEST.fault)),
-        Mutant::answers("goes on with any turn", |request, answer| forgets_at(request, answer, &PLACE, SAME_TURN.fault)),
+        Mutant::answers("does not miss the manifest", |request, answer| {
+            forgets_at(request, answer, &PLACE, VALID_MANIFEST.fault)
+        }),
+        Mutant::answers("goes on with any turn", |request, answer| {
+            forgets_at(request, answer, &PLACE, SAME_TURN.fault)
+        }),
         Mutant::answers("ignores letter case in the turn of a continuation", |request, answer| {
             misreads_at(request, answer, &PLACE, |params| {
                 for path in ["context.turn.id", "context.envelope.turnId"] {
@@ -60,7 +62,11 @@ pub(super) static RULE: Rule = Rule {
             refuses_at(request, answer, &PLACE, |context| context["turn"]["id"] == context["envelope"]["turnId"])
         }),
         Mutant::answers("takes a missing turn for the right one", |request, answer| {
-            if has(&request.params["context"], "turn") { answer } else { forgets_at(request, answer, &PLACE, SAME_TURN.fault) }
+            if has(&request.params["context"], "turn") {
+                answer
+            } else {
+                forgets_at(request, answer, &PLACE, SAME_TURN.fault)
+            }
         }),
         Mutant::answers("wants the agent context after the continuation is resolved", |request, answer| {
             refuses_at(request, answer, &PLACE, |context| !has(context, "agentContext"))

@@ -20,23 +20,25 @@ pub(super) static RULE: Rule = Rule {
     level: Level::Must,
     source: "§4.4 ClientToolContinuationResolver, PRE",
     statement: "Before ClientToolContinuationResolver the context has a session and a turn, and its envelope at least one tool result. A manifest is not asked for.",
-    checks: &[
-        Check {
-            property: "a context that meets every demand is accepted, and one with a demand broken is refused",
-            edges: || step_edges(&PLACE),
-            arms: &[
-                arm(2, "one fault", |draw| draw::one_fault(draw, &PLACE)),
-                arm(1, "sound", |draw| draw::sound(draw, &PLACE)),
-            ],
-            labels: &["accept", "reject", CONTINUATION],
-            exam: |case, answers| judge(ID, PRE, case, answers),
-            ..OF_PRE
-        },
-    ],
+    checks: &[Check {
+        property: "a context that meets every demand is accepted, and one with a demand broken is refused",
+        edges: || step_edges(&PLACE),
+        arms: &[
+            arm(2, "one fault", |draw| draw::one_fault(draw, &PLACE)),
+            arm(1, "sound", |draw| draw::sound(draw, &PLACE)),
+        ],
+        labels: &["accept", "reject", CONTINUATION],
+        exam: |case, answers| judge(ID, PRE, case, answers),
+        ..OF_PRE
+    }],
     mutants: &[
-        Mutant::answers("continues without a session", |request, answer| forgets_at(request, answer, &PLACE, SESSION.fault)),
+        Mutant::answers("continues without a session", |request, answer| {
+            forgets_at(request, answer, &PLACE, SESSION.fault)
+        }),
         Mutant::answers("continues without a turn", |request, answer| forgets_at(request, answer, &PLACE, TURN.fault)),
-        Mutant::answers("continues without tool results", |request, answer| forgets_at(request, answer, &PLACE, TOOL_RESULTS.fault)),
+        Mutant::answers("continues without tool results", |request, answer| {
+            forgets_at(request, answer, &PLACE, TOOL_RESULTS.fault)
+        }),
         Mutant::answers("wants the manifest before it is resolved", |request, answer| {
             refuses_at(request, answer, &PLACE, |context| !has(context, "toolCallManifest"))
         }),

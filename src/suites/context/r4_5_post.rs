@@ -20,27 +20,29 @@ pub(super) static RULE: Rule = Rule {
     level: Level::Must,
     source: "§4.5 AgentSessionCreator, POST",
     statement: "After AgentSessionCreator the context has a session and a turn. The envelope need not name them, and no mode is asked for.",
-    checks: &[
-        Check {
-            property: "a context that meets every demand is accepted, and one with a demand broken is refused",
-            edges: || {
-                let mut cases = step_edges(&PLACE);
-                let plain = plain::at(&PLACE, INITIAL);
-                cases.extend(each(&plain, "context.session", [Some(json!({"id": "s1"}))]));
-                cases
-            },
-            arms: &[
-                arm(2, "one fault", |draw| draw::one_fault(draw, &PLACE)),
-                arm(1, "sound", |draw| draw::sound(draw, &PLACE)),
-            ],
-            labels: &["accept", "reject", INITIAL, FOLLOW_ON, CONTINUATION],
-            exam: |case, answers| judge(ID, POST, case, answers),
-            ..OF_POST
+    checks: &[Check {
+        property: "a context that meets every demand is accepted, and one with a demand broken is refused",
+        edges: || {
+            let mut cases = step_edges(&PLACE);
+            let plain = plain::at(&PLACE, INITIAL);
+            cases.extend(each(&plain, "context.session", [Some(json!({"id": "s1"}))]));
+            cases
         },
-    ],
+        arms: &[
+            arm(2, "one fault", |draw| draw::one_fault(draw, &PLACE)),
+            arm(1, "sound", |draw| draw::sound(draw, &PLACE)),
+        ],
+        labels: &["accept", "reject", INITIAL, FOLLOW_ON, CONTINUATION],
+        exam: |case, answers| judge(ID, POST, case, answers),
+        ..OF_POST
+    }],
     mutants: &[
-        Mutant::answers("does not miss the session it made", |request, answer| forgets_at(request, answer, &PLACE, SESSION.fault)),
-        Mutant::answers("does not miss the turn it made", |request, answer| forgets_at(request, answer, &PLACE, TURN.fault)),
+        Mutant::answers("does not miss the session it made", |request, answer| {
+            forgets_at(request, answer, &PLACE, SESSION.fault)
+        }),
+        Mutant::answers("does not miss the turn it made", |request, answer| {
+            forgets_at(request, answer, &PLACE, TURN.fault)
+        }),
         Mutant::answers("wants the envelope to name the new session", |request, answer| {
             refuses_at(request, answer, &PLACE, |context| slot::present(context, "envelope.sessionId") == Truth::Broken)
         }),

@@ -20,23 +20,27 @@ pub(super) static RULE: Rule = Rule {
     level: Level::Must,
     source: "§4.5 AgentSessionCreator, PRE",
     statement: "Before AgentSessionCreator the context has an agent context and a conversation context, no session and no turn.",
-    checks: &[
-        Check {
-            property: "a context that meets every demand is accepted, and one with a demand broken is refused",
-            edges: || step_edges(&PLACE),
-            arms: &[
-                arm(2, "one fault", |draw| draw::one_fault(draw, &PLACE)),
-                arm(1, "sound", |draw| draw::sound(draw, &PLACE)),
-            ],
-            labels: &["accept", "reject", INITIAL, FOLLOW_ON, CONTINUATION],
-            exam: |case, answers| judge(ID, PRE, case, answers),
-            ..OF_PRE
-        },
-    ],
+    checks: &[Check {
+        property: "a context that meets every demand is accepted, and one with a demand broken is refused",
+        edges: || step_edges(&PLACE),
+        arms: &[
+            arm(2, "one fault", |draw| draw::one_fault(draw, &PLACE)),
+            arm(1, "sound", |draw| draw::sound(draw, &PLACE)),
+        ],
+        labels: &["accept", "reject", INITIAL, FOLLOW_ON, CONTINUATION],
+        exam: |case, answers| judge(ID, PRE, case, answers),
+        ..OF_PRE
+    }],
     mutants: &[
-        Mutant::answers("makes a session for no agent", |request, answer| forgets_at(request, answer, &PLACE, AGENT.fault)),
-        Mutant::answers("makes a session for no conversation", |request, answer| forgets_at(request, answer, &PLACE, CONVERSATION.fault)),
-        Mutant::answers("makes a second session", |request, answer| forgets_at(request, answer, &PLACE, NO_SESSION.fault)),
+        Mutant::answers("makes a session for no agent", |request, answer| {
+            forgets_at(request, answer, &PLACE, AGENT.fault)
+        }),
+        Mutant::answers("makes a session for no conversation", |request, answer| {
+            forgets_at(request, answer, &PLACE, CONVERSATION.fault)
+        }),
+        Mutant::answers("makes a second session", |request, answer| {
+            forgets_at(request, answer, &PLACE, NO_SESSION.fault)
+        }),
         Mutant::answers("makes a second turn", |request, answer| forgets_at(request, answer, &PLACE, NO_TURN.fault)),
         Mutant::answers("takes what comes after for what comes before", |request, answer| {
             mistakes_for(request, answer, &PLACE, &super::r4_5_post::PLACE)

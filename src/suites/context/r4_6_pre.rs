@@ -20,21 +20,21 @@ pub(super) static RULE: Rule = Rule {
     level: Level::Must,
     source: "§4.6 AgentContextLoader, PRE",
     statement: "Before AgentContextLoader the context has a session and a turn.",
-    checks: &[
-        Check {
-            property: "a context that meets every demand is accepted, and one with a demand broken is refused",
-            edges: || step_edges(&PLACE),
-            arms: &[
-                arm(2, "one fault", |draw| draw::one_fault(draw, &PLACE)),
-                arm(1, "sound", |draw| draw::sound(draw, &PLACE)),
-            ],
-            labels: &["accept", "reject", INITIAL, FOLLOW_ON, CONTINUATION],
-            exam: |case, answers| judge(ID, PRE, case, answers),
-            ..OF_PRE
-        },
-    ],
+    checks: &[Check {
+        property: "a context that meets every demand is accepted, and one with a demand broken is refused",
+        edges: || step_edges(&PLACE),
+        arms: &[
+            arm(2, "one fault", |draw| draw::one_fault(draw, &PLACE)),
+            arm(1, "sound", |draw| draw::sound(draw, &PLACE)),
+        ],
+        labels: &["accept", "reject", INITIAL, FOLLOW_ON, CONTINUATION],
+        exam: |case, answers| judge(ID, PRE, case, answers),
+        ..OF_PRE
+    }],
     mutants: &[
-        Mutant::answers("loads without a session", |request, answer| forgets_at(request, answer, &PLACE, SESSION.fault)),
+        Mutant::answers("loads without a session", |request, answer| {
+            forgets_at(request, answer, &PLACE, SESSION.fault)
+        }),
         Mutant::answers("loads without a turn", |request, answer| forgets_at(request, answer, &PLACE, TURN.fault)),
         Mutant::answers("takes the loader for the resolver", |request, answer| {
             mistakes_for(request, answer, &PLACE, &super::r4_3_pre::PLACE)

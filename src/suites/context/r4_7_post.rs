@@ -20,21 +20,21 @@ pub(super) static RULE: Rule = Rule {
     level: Level::Must,
     source: "§4.7 PromptContentProviderInitializer, POST",
     statement: "After PromptContentProviderInitializer the state of the prompt knowledge provider is `Ready`.",
-    checks: &[
-        Check {
-            property: "a context that meets every demand is accepted, and one with a demand broken is refused",
-            edges: || step_edges(&PLACE),
-            arms: &[
-                arm(2, "one fault", |draw| draw::one_fault(draw, &PLACE)),
-                arm(1, "sound", |draw| draw::sound(draw, &PLACE)),
-            ],
-            labels: &["accept", "reject", INITIAL, FOLLOW_ON, CONTINUATION],
-            exam: |case, answers| judge(ID, POST, case, answers),
-            ..OF_POST
-        },
-    ],
+    checks: &[Check {
+        property: "a context that meets every demand is accepted, and one with a demand broken is refused",
+        edges: || step_edges(&PLACE),
+        arms: &[
+            arm(2, "one fault", |draw| draw::one_fault(draw, &PLACE)),
+            arm(1, "sound", |draw| draw::sound(draw, &PLACE)),
+        ],
+        labels: &["accept", "reject", INITIAL, FOLLOW_ON, CONTINUATION],
+        exam: |case, answers| judge(ID, POST, case, answers),
+        ..OF_POST
+    }],
     mutants: &[
-        Mutant::answers("never looks at the provider", |request, answer| forgets_at(request, answer, &PLACE, READY.fault)),
+        Mutant::answers("never looks at the provider", |request, answer| {
+            forgets_at(request, answer, &PLACE, READY.fault)
+        }),
         Mutant::answers("is content with any provider", |request, answer| {
             if has(&request.params["context"], "promptKnowledgeProvider") {
                 forgets_at(request, answer, &PLACE, READY.fault)

@@ -53,11 +53,21 @@ pub(super) static RULE: Rule = Rule {
         },
     ],
     mutants: &[
-        Mutant::answers("makes a prompt without a session", |request, answer| forgets_at(request, answer, &PLACE, SESSION.fault)),
-        Mutant::answers("makes a prompt without a turn", |request, answer| forgets_at(request, answer, &PLACE, TURN.fault)),
-        Mutant::answers("makes a prompt without an agent context", |request, answer| forgets_at(request, answer, &PLACE, AGENT.fault)),
-        Mutant::answers("makes a prompt without a conversation context", |request, answer| forgets_at(request, answer, &PLACE, CONVERSATION.fault)),
-        Mutant::answers("makes a prompt for a continuation without a manifest", |request, answer| forgets_at(request, answer, &PLACE, MANIFEST_IF_CONTINUATION.fault)),
+        Mutant::answers("makes a prompt without a session", |request, answer| {
+            forgets_at(request, answer, &PLACE, SESSION.fault)
+        }),
+        Mutant::answers("makes a prompt without a turn", |request, answer| {
+            forgets_at(request, answer, &PLACE, TURN.fault)
+        }),
+        Mutant::answers("makes a prompt without an agent context", |request, answer| {
+            forgets_at(request, answer, &PLACE, AGENT.fault)
+        }),
+        Mutant::answers("makes a prompt without a conversation context", |request, answer| {
+            forgets_at(request, answer, &PLACE, CONVERSATION.fault)
+        }),
+        Mutant::answers("makes a prompt for a continuation without a manifest", |request, answer| {
+            forgets_at(request, answer, &PLACE, MANIFEST_IF_CONTINUATION.fault)
+        }),
         Mutant::answers("wants a manifest of everybody", |request, answer| {
             refuses_at(request, answer, &PLACE, |context| !has(context, "toolCallManifest"))
         }),

@@ -20,23 +20,19 @@ pub(super) static RULE: Rule = Rule {
     level: Level::Must,
     source: "§4.8 Reasoner, POST",
     statement: "The document demands nothing here: every context with a valid core passes.",
-    checks: &[
-        Check {
-            property: "every context with a valid core is accepted",
-            edges: || {
-                let mut cases = step_edges(&PLACE);
-                let broken = [Some(json!({"state": "Error"}))];
-                cases.extend(each(&plain::at(&PLACE, INITIAL), "context.promptKnowledgeProvider", broken));
-                cases
-            },
-            arms: &[
-                arm(1, "sound", |draw| draw::sound(draw, &PLACE))
-            ],
-            labels: &["accept", INITIAL, FOLLOW_ON, CONTINUATION],
-            exam: |case, answers| judge(ID, POST, case, answers),
-            ..OF_POST
+    checks: &[Check {
+        property: "every context with a valid core is accepted",
+        edges: || {
+            let mut cases = step_edges(&PLACE);
+            let broken = [Some(json!({"state": "Error"}))];
+            cases.extend(each(&plain::at(&PLACE, INITIAL), "context.promptKnowledgeProvider", broken));
+            cases
         },
-    ],
+        arms: &[arm(1, "sound", |draw| draw::sound(draw, &PLACE))],
+        labels: &["accept", INITIAL, FOLLOW_ON, CONTINUATION],
+        exam: |case, answers| judge(ID, POST, case, answers),
+        ..OF_POST
+    }],
     mutants: &[
         Mutant::answers("looks at the provider after reasoning too", |request, answer| {
             refuses_at(request, answer, &PLACE, |context| context["promptKnowledgeProvider"]["state"] != "Ready")

@@ -45,7 +45,9 @@ pub(super) static RULE: Rule = Rule {
         },
     ],
     mutants: &[
-        Mutant::answers("reasons although the provider is not ready", |request, answer| forgets_at(request, answer, &PLACE, READY.fault)),
+        Mutant::answers("reasons although the provider is not ready", |request, answer| {
+            forgets_at(request, answer, &PLACE, READY.fault)
+        }),
         Mutant::answers("reasons on a broken core", |request, answer| {
             misreads_at(request, answer, &PLACE, |params| {
                 if has(params, "context") {

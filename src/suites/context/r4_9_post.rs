@@ -6,8 +6,7 @@ use super::prelude::*;
 
 const ID: &str = "4.9.post";
 /// The model answered, or wants the client to run tools.
-pub(super) const ONE_OUTCOME: Demand =
-    Demand { test: Test::OneOutcome, fault: "there is not exactly one outcome" };
+pub(super) const ONE_OUTCOME: Demand = Demand { test: Test::OneOutcome, fault: "there is not exactly one outcome" };
 
 pub(super) static PLACE: Place = Place {
     step: "LLMClient",

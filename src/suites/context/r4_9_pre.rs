@@ -25,31 +25,33 @@ pub(super) static RULE: Rule = Rule {
     level: Level::Must,
     source: "§4.9 LLMClient, PRE",
     statement: "Before LLMClient there is no payload. If the type is `ClientToolCallContinuation`, the manifest is there and valid by section 5; otherwise it is not looked at.",
-    checks: &[
-        Check {
-            methods: &[PRE, MANIFEST],
-            property: "a payload, or a continuation whose manifest is missing or breaks section 5, is refused; the repaired twin is accepted",
-            edges: || {
-                let mut cases = step_edges(&PLACE);
-                let unanswered = json!({"toolCalls": [plain::client_call("c1", "grep")]});
-                for kind in [INITIAL, FOLLOW_ON] {
-                    let plain = plain::at(&PLACE, kind);
-                    cases.extend(each(&plain, "context.toolCallManifest", [Some(unanswered.clone())]));
-                }
-                cases
-            },
-            arms: &[
-                arm(2, "one fault", |draw| draw::one_fault(draw, &PLACE)),
-                arm(1, "sound", |draw| draw::sound(draw, &PLACE)),
-            ],
-            labels: &["accept", "reject", INITIAL, FOLLOW_ON, CONTINUATION],
-            exam: |case, answers| judge(ID, PRE, case, answers),
-            ..OF_PRE
+    checks: &[Check {
+        methods: &[PRE, MANIFEST],
+        property: "a payload, or a continuation whose manifest is missing or breaks section 5, is refused; the repaired twin is accepted",
+        edges: || {
+            let mut cases = step_edges(&PLACE);
+            let unanswered = json!({"toolCalls": [plain::client_call("c1", "grep")]});
+            for kind in [INITIAL, FOLLOW_ON] {
+                let plain = plain::at(&PLACE, kind);
+                cases.extend(each(&plain, "context.toolCallManifest", [Some(unanswered.clone())]));
+            }
+            cases
         },
-    ],
+        arms: &[
+            arm(2, "one fault", |draw| draw::one_fault(draw, &PLACE)),
+            arm(1, "sound", |draw| draw::sound(draw, &PLACE)),
+        ],
+        labels: &["accept", "reject", INITIAL, FOLLOW_ON, CONTINUATION],
+        exam: |case, answers| judge(ID, PRE, case, answers),
+        ..OF_PRE
+    }],
     mutants: &[
-        Mutant::answers("asks the model again", |request, answer| forgets_at(request, answer, &PLACE, NO_PAYLOAD.fault)),
-        Mutant::answers("asks the model about a continuation without a manifest", |request, answer| forgets_at(request, answer, &PLACE, VALID_MANIFEST_IF_CONTINUATION.fault)),
+        Mutant::answers("asks the model again", |request, answer| {
+            forgets_at(request, answer, &PLACE, NO_PAYLOAD.fault)
+        }),
+        Mutant::answers("asks the model about a continuation without a manifest", |request, answer| {
+            forgets_at(request, answer, &PLACE, VALID_MANIFEST_IF_CONTINUATION.fault)
+        }),
         Mutant::answers("never validates the manifest of a continuation", |request, answer| {
             misreads_at(request, answer, &PLACE, |params| {
                 if has(&params["context"], "toolCallManifest") {

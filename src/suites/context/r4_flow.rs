@@ -34,7 +34,10 @@ pub(super) static RULE: Rule = Rule {
         methods: &[PRE, POST],
         shape: &SHAPE,
         edges,
-        arms: &[arm(2, "every step works", |draw| session(draw, false)), arm(3, "steps skipped", |draw| session(draw, true))],
+        arms: &[
+            arm(2, "every step works", |draw| session(draw, false)),
+            arm(3, "steps skipped", |draw| session(draw, true)),
+        ],
         classify,
         labels: &[INITIAL, FOLLOW_ON, CONTINUATION, "several turns", "a tool continuation", "a step skipped"],
         exam,

@@ -40,7 +40,8 @@ pub(super) static RULE: Rule = Rule {
         Check {
             methods: &[MANIFEST],
             edges: || {
-                let both = [("call-17", "grep_files", Some(Some("denied"))), ("call-23", "read_page", Some(Some("denied")))];
+                let both =
+                    [("call-17", "grep_files", Some(Some("denied"))), ("call-23", "read_page", Some(Some("denied")))];
                 vec![failing(&both)]
             },
             exam: all_or_first,
@@ -143,7 +144,9 @@ fn named(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
     let best = missing.iter().map(|result| (*result, unsaid(result, answer))).min_by_key(|(_, unsaid)| unsaid.len());
     Ok(Step::Judged(match best {
         Some((result, unsaid)) if !unsaid.is_empty() => {
-            let what = ["toolCallId", "name", "errorMessage"].into_iter().find(|field| unsaid.contains(&result[field].as_str().unwrap_or_default()));
+            let what = ["toolCallId", "name", "errorMessage"]
+                .into_iter()
+                .find(|field| unsaid.contains(&result[field].as_str().unwrap_or_default()));
             let kind = match what {
                 Some("toolCallId") => "the errors do not name the tool call",
                 Some("name") => "the errors do not name the tool",

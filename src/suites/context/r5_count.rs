@@ -45,7 +45,9 @@ pub(super) static RULE: Rule = Rule {
                 let lists = [json!(null), json!([])];
                 for calls in &lists {
                     cases.extend(
-                        lists.iter().map(|results| json!({"manifest": {"toolCalls": calls, "toolCallResults": results}})),
+                        lists
+                            .iter()
+                            .map(|results| json!({"manifest": {"toolCalls": calls, "toolCallResults": results}})),
                     );
                 }
                 cases.push(json!({"manifest": plain::manifest(&[("c1", "grep")])}));
@@ -53,10 +55,7 @@ pub(super) static RULE: Rule = Rule {
                 cases.extend(manifest_faults(&CLAUSE));
                 cases
             },
-            arms: &[
-                arm(3, "one fault", |draw| draw::manifest_fault(draw, &CLAUSE)),
-                arm(1, "valid", draw::manifest),
-            ],
+            arms: &[arm(3, "one fault", |draw| draw::manifest_fault(draw, &CLAUSE)), arm(1, "valid", draw::manifest)],
             labels: &["accept", "reject", "no calls", "one call", "several calls"],
             exam: |case, answers| judge(ID, MANIFEST, case, answers),
             ..OF_MANIFEST
@@ -87,11 +86,19 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("walks the shorter list", |_, answer| forgets(answer, FAULT)),
         Mutant::answers("minds missing results only", |request, answer| {
             let lists = Lists::of(&request.params["manifest"]);
-            if lists.is_ok_and(|lists| lists.results.len() > lists.calls.len()) { forgets(answer, FAULT) } else { answer }
+            if lists.is_ok_and(|lists| lists.results.len() > lists.calls.len()) {
+                forgets(answer, FAULT)
+            } else {
+                answer
+            }
         }),
         Mutant::answers("minds missing calls only", |request, answer| {
             let lists = Lists::of(&request.params["manifest"]);
-            if lists.is_ok_and(|lists| lists.results.len() < lists.calls.len()) { forgets(answer, FAULT) } else { answer }
+            if lists.is_ok_and(|lists| lists.results.len() < lists.calls.len()) {
+                forgets(answer, FAULT)
+            } else {
+                answer
+            }
         }),
         Mutant::answers("refuses a manifest without calls", |request, answer| {
             let none = slot::one_or_more(request.params, "manifest.toolCalls") == Truth::Broken;

@@ -14,7 +14,9 @@ pub(super) const CLAUSE: Clause = Clause {
         let truth = match Lists::of(manifest) {
             // Lists of different lengths, or in different order, are judged by the rules on these.
             Ok(lists) if lists.calls.len() != lists.results.len() || lists.are_shuffled() => Truth::Holds,
-            Ok(lists) => Truth::all(lists.pairs().map(|(call, result)| slot::equal(slot::text(call, "name"), slot::text(result, "name")))),
+            Ok(lists) => Truth::all(
+                lists.pairs().map(|(call, result)| slot::equal(slot::text(call, "name"), slot::text(result, "name"))),
+            ),
             Err(open) => open,
         };
         condition(ID, FAULT, ALONE, truth)
@@ -56,10 +58,7 @@ pub(super) static RULE: Rule = Rule {
                 cases.extend(manifest_faults(&CLAUSE));
                 cases
             },
-            arms: &[
-                arm(3, "one fault", |draw| draw::manifest_fault(draw, &CLAUSE)),
-                arm(1, "valid", draw::manifest),
-            ],
+            arms: &[arm(3, "one fault", |draw| draw::manifest_fault(draw, &CLAUSE)), arm(1, "valid", draw::manifest)],
             labels: &["accept", "reject", "one call", "several calls"],
             exam: |case, answers| judge(ID, MANIFEST, case, answers),
             ..OF_MANIFEST
@@ -68,7 +67,9 @@ pub(super) static RULE: Rule = Rule {
             methods: &[MANIFEST],
             edges: || {
                 let nameless = json!({"toolCallId": "c1", "name": "grep", "resultJson": "{}", "name": null});
-                vec![json!({"question": "missing-twice", "manifest": {"toolCalls": [nameless], "toolCallResults": [nameless]}})]
+                vec![
+                    json!({"question": "missing-twice", "manifest": {"toolCalls": [nameless], "toolCallResults": [nameless]}}),
+                ]
             },
             exam: |case, answers| probe(RULE.questions, MANIFEST, case, answers),
             ..PROBE
@@ -106,8 +107,8 @@ pub(super) static RULE: Rule = Rule {
         }),
         Mutant::answers("lets a result leave out its name", |request, answer| {
             let lists = Lists::of(&request.params["manifest"]);
-            let missing =
-                lists.is_ok_and(|lists| lists.results.iter().any(|result| slot::present(result, "name") == Truth::Broken));
+            let missing = lists
+                .is_ok_and(|lists| lists.results.iter().any(|result| slot::present(result, "name") == Truth::Broken));
             if missing { forgets(answer, FAULT) } else { answer }
         }),
     ],

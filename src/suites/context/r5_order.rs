@@ -54,10 +54,7 @@ pub(super) static RULE: Rule = Rule {
                 cases.extend(manifest_faults(&CLAUSE));
                 cases
             },
-            arms: &[
-                arm(3, "one fault", |draw| draw::manifest_fault(draw, &CLAUSE)),
-                arm(1, "valid", draw::manifest),
-            ],
+            arms: &[arm(3, "one fault", |draw| draw::manifest_fault(draw, &CLAUSE)), arm(1, "valid", draw::manifest)],
             labels: &["accept", "reject", "several calls"],
             exam: |case, answers| judge(ID, MANIFEST, case, answers),
             ..OF_MANIFEST
@@ -98,7 +95,8 @@ pub(super) static RULE: Rule = Rule {
         }),
         Mutant::answers("looks at the last pair only", |request, answer| {
             let manifest = &request.params["manifest"];
-            let last = |list: &str| manifest[list].as_array().and_then(|items| items.last()?.get("toolCallId").cloned());
+            let last =
+                |list: &str| manifest[list].as_array().and_then(|items| items.last()?.get("toolCallId").cloned());
             if last("toolCalls") == last("toolCallResults") { forgets(answer, FAULT) } else { answer }
         }),
     ],

@@ -61,10 +61,7 @@ pub(super) static RULE: Rule = Rule {
                 cases.extend(manifest_faults(&CLAUSE));
                 cases
             },
-            arms: &[
-                arm(3, "one fault", |draw| draw::manifest_fault(draw, &CLAUSE)),
-                arm(1, "valid", draw::manifest),
-            ],
+            arms: &[arm(3, "one fault", |draw| draw::manifest_fault(draw, &CLAUSE)), arm(1, "valid", draw::manifest)],
             classify: |case| {
                 let results = case["manifest"]["toolCallResults"].as_array().map_or(&[][..], Vec::as_slice);
                 let missing: Vec<&Value> =
@@ -121,7 +118,10 @@ pub(super) static RULE: Rule = Rule {
         }),
         Mutant::answers("wants an object in resultJson", |request, answer| {
             let other = Lists::of(&request.params["manifest"]).is_ok_and(|lists| {
-                lists.results.iter().any(|result| result["resultJson"].as_str().is_some_and(|text| !text.starts_with('{')))
+                lists
+                    .results
+                    .iter()
+                    .any(|result| result["resultJson"].as_str().is_some_and(|text| !text.starts_with('{')))
             });
             refuses(answer, other, MISSING)
         }),

@@ -11,12 +11,15 @@ const FAULT: &str = "a result has another tool call id than its call";
 pub(super) const CLAUSE: Clause = Clause {
     rule: ID,
     conditions: |manifest| {
-        let truth = match Lists::of(manifest) {
-            // Lists of different lengths, or in different order, are judged by the rules on these.
-            Ok(lists) if lists.calls.len() != lists.results.len() || lists.are_shuffled() => Truth::Holds,
-            Ok(lists) => Truth::all(lists.pairs().map(|(call, result)| slot::equal(slot::text(call, "toolCallId"), slot::text(result, "toolCallId")))),
-            Err(open) => open,
-        };
+        let truth =
+            match Lists::of(manifest) {
+                // Lists of different lengths, or in different order, are judged by the rules on these.
+                Ok(lists) if lists.calls.len() != lists.results.len() || lists.are_shuffled() => Truth::Holds,
+                Ok(lists) => Truth::all(lists.pairs().map(|(call, result)| {
+                    slot::equal(slot::text(call, "toolCallId"), slot::text(result, "toolCallId"))
+                })),
+                Err(open) => open,
+            };
         condition(ID, FAULT, ALONE, truth)
     },
     faults: |sound| {
@@ -56,10 +59,7 @@ pub(super) static RULE: Rule = Rule {
                 cases.extend(manifest_faults(&CLAUSE));
                 cases
             },
-            arms: &[
-                arm(3, "one fault", |draw| draw::manifest_fault(draw, &CLAUSE)),
-                arm(1, "valid", draw::manifest),
-            ],
+            arms: &[arm(3, "one fault", |draw| draw::manifest_fault(draw, &CLAUSE)), arm(1, "valid", draw::manifest)],
             labels: &["accept", "reject", "one call", "several calls"],
             exam: |case, answers| judge(ID, MANIFEST, case, answers),
             ..OF_MANIFEST
@@ -68,7 +68,9 @@ pub(super) static RULE: Rule = Rule {
             methods: &[MANIFEST],
             edges: || {
                 let nameless = json!({"toolCallId": "c1", "name": "grep", "resultJson": "{}", "toolCallId": null});
-                vec![json!({"question": "missing-twice", "manifest": {"toolCalls": [nameless], "toolCallResults": [nameless]}})]
+                vec![
+                    json!({"question": "missing-twice", "manifest": {"toolCalls": [nameless], "toolCallResults": [nameless]}}),
+                ]
             },
             exam: |case, answers| probe(RULE.questions, MANIFEST, case, answers),
             ..PROBE

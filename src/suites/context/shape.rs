@@ -7,11 +7,8 @@ use crate::draw::{Field, Shape, optional, required};
 pub(super) static CORE: Shape = Shape::Object(&[required("context", CONTEXT)]);
 
 /// The params of a step.
-pub(super) static STEP: Shape = Shape::Object(&[
-    required("step", Shape::Fixed),
-    required("context", CONTEXT),
-    optional("before", CONTEXT),
-]);
+pub(super) static STEP: Shape =
+    Shape::Object(&[required("step", Shape::Fixed), required("context", CONTEXT), optional("before", CONTEXT)]);
 
 /// The params of `validate_tool_call_manifest`.
 pub(super) static MANIFEST: Shape = Shape::Object(&[required("manifest", Shape::Object(LISTS))]);
@@ -34,11 +31,17 @@ const CONTEXT: Shape = Shape::Object(&[
     optional("timeStamp", TEXT),
     optional("correlationId", TEXT),
     optional("envelope", Shape::Object(ENVELOPE)),
-    optional("session", Shape::Object(&[optional("id", TEXT), optional("mode", TEXT), optional("modeDisplayName", TEXT)])),
+    optional(
+        "session",
+        Shape::Object(&[optional("id", TEXT), optional("mode", TEXT), optional("modeDisplayName", TEXT)]),
+    ),
     optional("turn", Shape::Object(ID)),
     optional("agentContext", Shape::Object(ID)),
     optional("conversationContext", Shape::Object(ID)),
-    optional("promptKnowledgeProvider", Shape::Object(&[optional("state", Shape::Enum(&["Ready", "NotSet", "Error"]))])),
+    optional(
+        "promptKnowledgeProvider",
+        Shape::Object(&[optional("state", Shape::Enum(&["Ready", "NotSet", "Error"]))]),
+    ),
     optional("toolCallManifest", Shape::Object(LISTS)),
     optional("responsePayload", Shape::Object(&[optional("primaryOutputText", TEXT)])),
     optional("responseType", Shape::Enum(&["NotReady", "Final", "ToolContinuation"])),

@@ -112,6 +112,15 @@ pub(super) fn populated(root: &Value, path: &str) -> Truth {
     }
 }
 
+/// An object with an id is there. One without an id may or may not do.
+pub(super) fn party(root: &Value, path: &str) -> Truth {
+    match (populated(root, path), present(root, &format!("{path}.id"))) {
+        (Truth::Holds, Truth::Broken) => Truth::Open("whether an empty id will do is not said"),
+        (Truth::Holds, id) => id,
+        (other, _) => other,
+    }
+}
+
 /// A list with an element is there. A null list is an empty one.
 pub(super) fn one_or_more(root: &Value, path: &str) -> Truth {
     match at(root, path) {
@@ -140,7 +149,9 @@ mod tests {
 
     #[test]
     fn null_absent_and_empty_are_alike_and_blank_is_open() {
-        for empty in [json!({}), json!({"a": null}), json!({"a": {}}), json!({"a": {"b": null}}), json!({"a": {"b": ""}})] {
+        for empty in
+            [json!({}), json!({"a": null}), json!({"a": {}}), json!({"a": {"b": null}}), json!({"a": {"b": ""}})]
+        {
             assert_eq!(present(&empty, "a.b"), Truth::Broken, "{empty}");
         }
         assert_eq!(present(&json!({"a": {"b": "x"}}), "a.b"), Truth::Holds);

@@ -50,7 +50,12 @@ pub(super) fn forgets_at(request: Request<'_>, answer: Value, place: &Place, fau
 }
 
 /// At this place only: the answer with an error where `when` says so of the context.
-pub(super) fn refuses_at(request: Request<'_>, answer: Value, place: &Place, when: impl FnOnce(&Value) -> bool) -> Value {
+pub(super) fn refuses_at(
+    request: Request<'_>,
+    answer: Value,
+    place: &Place,
+    when: impl FnOnce(&Value) -> bool,
+) -> Value {
     let due = is_at(request, place) && request.params["context"].is_object() && when(&request.params["context"]);
     refuses(answer, due, "not as expected")
 }

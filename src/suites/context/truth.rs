@@ -63,12 +63,7 @@ impl Truth {
 
 impl Condition {
     /// A condition that its own rule spells out.
-    pub(super) fn new(
-        rule: &'static str,
-        fault: &'static str,
-        slots: &'static [&'static str],
-        truth: Truth,
-    ) -> Self {
+    pub(super) fn new(rule: &'static str, fault: &'static str, slots: &'static [&'static str], truth: Truth) -> Self {
         Self { rule, spelt_out_by: None, fault, slots, truth }
     }
 

@@ -11,17 +11,7 @@ use crate::draw::{Draw, json as any_json, text};
 
 /// Values that programs trip over.
 pub(super) fn odd_values() -> [Value; 9] {
-    [
-        json!(null),
-        json!(false),
-        json!(0),
-        json!(-1.5),
-        json!(""),
-        json!("x"),
-        json!([]),
-        json!([null]),
-        json!({}),
-    ]
+    [json!(null), json!(false), json!(0), json!(-1.5), json!(""), json!("x"), json!([]), json!([null]), json!({})]
 }
 
 /// `params` with every odd value in every place below `context` or `manifest`.
