@@ -67,30 +67,36 @@ pub(super) static RULE: Rule = Rule {
     questions: &[],
 };
 
-/// The context as it is, and with nothing but what section 3 looks at: the answers agree.
+/// The context as it is, with nothing but what section 3 looks at, and with everything besides: the answers agree.
 fn exam(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
-    let mut bare = case.clone();
-    for field in draw::STEP_FIELDS {
-        put(&mut bare, &format!("context.{field}"), None);
-    }
-    let [full, bare] = answers else {
-        return Ok(Step::Ask(vec![Call::new(CORE, case.clone()), Call::new(CORE, bare)]));
+    let [itself, bare, laden] = answers else {
+        let (mut bare, mut laden) = (case.clone(), case.clone());
+        for field in draw::STEP_FIELDS {
+            let path = format!("context.{field}");
+            put(&mut bare, &path, None);
+            put(&mut laden, &path, Some(plain_member(field)));
+        }
+        return Ok(Step::Ask([case.clone(), bare, laden].map(|params| Call::new(CORE, params)).into()));
     };
-    let (full_ok, bare_ok) = (is_ok(full)?, is_ok(bare)?);
     let due = match said(CORE, case).map(|said| said.verdict) {
         Some(Verdict::Accept) => true,
         Some(Verdict::Reject) => false,
         _ => return Ok(Step::Judged(Judgement::open("the document leaves this core open"))),
     };
-    Ok(Step::Judged(if full_ok == due {
+    let (ok, bare_ok, laden_ok) = (is_ok(itself)?, is_ok(bare)?, is_ok(laden)?);
+    Ok(Step::Judged(if ok == due {
         Judgement::held()
-    } else if bare_ok != due {
+    } else if bare_ok != due && laden_ok != due {
         Judgement::open("the subject errs on the core itself: the rule of that field says so")
     } else if due {
-        Judgement::failed("refuses a sound core because of what is beside it", "accept", observed(full))
+        Judgement::failed("refuses a sound core because of what is beside it or not", "accept", observed(itself))
     } else {
-        Judgement::failed("accepts a broken core because of what is beside it", "reject", observed(full))
+        Judgement::failed("accepts a broken core because of what is beside it", "reject", observed(itself))
     }))
+}
+
+fn plain_member(field: &str) -> Value {
+    if field == "responseType" { json!("Final") } else { plain::populated(&format!("context.{field}")) }
 }
 
 /// Every member that the steps add, by itself, beside a sound core and beside a broken one.
@@ -101,7 +107,7 @@ fn edges() -> Vec<Value> {
         let broken = each(&sound, "context.correlationId", [None]).swap_remove(0);
         for field in draw::STEP_FIELDS {
             let path = format!("context.{field}");
-            let value = if *field == "responseType" { json!("Final") } else { plain::populated(&path) };
+            let value = plain_member(field);
             cases.extend(each(&sound, &path, [Some(value.clone())]));
             cases.extend(each(&broken, &path, [Some(value)]));
         }

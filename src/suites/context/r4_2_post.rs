@@ -48,7 +48,12 @@ pub(super) static RULE: Rule = Rule {
     ],
     mutants: &[
         Mutant::answers("does not miss the session after restoring", |request, answer| {
-            forgets_at(request, answer, &PLACE, SESSION.fault)
+            let answer = forgets_at(request, answer, &PLACE, SESSION.fault);
+            if has(&request.params["context"], "session") {
+                answer
+            } else {
+                forgets_at(request, answer, &PLACE, MODE.fault)
+            }
         }),
         Mutant::answers("does not miss the turn after restoring", |request, answer| {
             forgets_at(request, answer, &PLACE, TURN.fault)
