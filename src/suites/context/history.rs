@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::core::CORE as CLAUSES;
-use super::kind::INITIAL;
+use super::kind::{FOLLOW_ON, INITIAL};
 use super::step::PLACES;
 use super::verdict::{CORE, MANIFEST, METHODS};
 use super::{draw, plain};
@@ -65,6 +65,8 @@ pub(super) fn edges() -> Vec<Value> {
         json!({"calls": [sound_core, broken_core, sound_core]}),
         json!({"calls": [manifest, broken_manifest, manifest, sound_core]}),
         json!({"calls": [broken_core, sound_core, broken_core]}),
+        json!({"calls": [broken_core, manifest]}),
+        json!({"calls": [sound_core, entry(CORE, plain::core(FOLLOW_ON))]}),
     ];
     for place in PLACES {
         let method = place.moment.method();

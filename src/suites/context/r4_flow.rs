@@ -97,14 +97,14 @@ pub(super) static RULE: Rule = Rule {
     questions: &[],
 };
 
-/// Puts every validation of the flow in turn, and looks at the verdicts in the end.
+/// Puts every validation of the flow, in its order, and looks at the verdicts in the end.
 fn exam(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
     let visits = visits(case);
-    if let Some((method, params)) = visits.get(answers.len()) {
-        return Ok(Step::Ask(vec![Call::new(method, params.clone())]));
-    }
     if visits.is_empty() {
         return Ok(Step::Judged(Judgement::open("an empty flow")));
+    }
+    if answers.is_empty() {
+        return Ok(Step::Ask(visits.into_iter().map(|(method, params)| Call::new(method, params)).collect()));
     }
     for ((method, params), answer) in visits.iter().zip(answers) {
         let due = match said(method, params).map(|said| said.verdict) {
