@@ -67,7 +67,7 @@ pub(super) fn edges() -> Vec<Value> {
 /// Any context from which a response must be built.
 pub(super) fn answerable(draw: &mut Draw) -> Value {
     let response_type = *draw.pick(&["Final", "ToolContinuation"]);
-    let mut params = plain::answerable(*draw.pick(TYPES), response_type);
+    let mut params = plain::answerable(draw.pick::<&str>(TYPES), response_type);
     for path in ["context.session.id", "context.turn.id", "context.session.modeDisplayName", "context.session.mode"] {
         put(&mut params, path, Some(json!(format!("{}-{}", word(draw), draw.below(90)))));
     }

@@ -150,12 +150,11 @@ fn same_turn(params: &Value) -> Truth {
 
 fn one_of(params: &Value, path: &str, names: &[&str]) -> Truth {
     match at(params, path) {
-        Found::Nothing => Truth::Broken,
         Found::Value(Value::String(name)) if names.contains(&name.as_str()) => Truth::Holds,
         Found::Value(Value::String(name)) if names.iter().any(|known| known.eq_ignore_ascii_case(name.trim())) => {
             Truth::Open("almost the name: other letter case, or blanks around it")
         }
-        Found::Value(Value::String(_)) => Truth::Broken,
+        Found::Nothing | Found::Value(Value::String(_)) => Truth::Broken,
         Found::Value(_) | Found::Lost => Truth::Open("a name that is no text"),
     }
 }

@@ -95,7 +95,8 @@ pub(super) fn one_fault(draw: &mut Draw, place: &Place) -> Value {
     let demands: Vec<_> = place.demands.iter().filter(|demand| demand.test != Test::Complete).collect();
     for _ in 0..TRIES {
         let Some(demand) = demands.get(draw.below(demands.len())) else { break };
-        let sound = if draw.chance(1, 4) { plain::at(place, *draw.pick(place.types)) } else { sound(draw, place) };
+        let sound =
+            if draw.chance(1, 4) { plain::at(place, draw.pick::<&str>(place.types)) } else { sound(draw, place) };
         let broken = faults::of(demand.test, &sound);
         if broken.is_empty() {
             continue;

@@ -94,8 +94,11 @@ const LISTS: &[(&str, Kind)] = &[
 /// A typed runtime cannot even hold such a document.
 pub(super) fn is_odd(kind: &Kind, value: &Value) -> bool {
     match (kind, value) {
-        (_, Value::Null) | (Kind::Text, Value::String(_)) | (Kind::Flag, Value::Bool(_)) => false,
-        (Kind::Type, Value::String(_) | Value::Number(_)) | (Kind::Opaque, Value::Object(_)) => false,
+        (_, Value::Null)
+        | (Kind::Text | Kind::Type, Value::String(_))
+        | (Kind::Flag, Value::Bool(_))
+        | (Kind::Type, Value::Number(_))
+        | (Kind::Opaque, Value::Object(_)) => false,
         (Kind::Enum(names), Value::String(name)) => !names.contains(&name.as_str()),
         (Kind::Object(fields), Value::Object(_)) => fields.iter().any(|(name, kind)| is_odd(kind, &value[*name])),
         (Kind::List(of), Value::Array(items)) => items.iter().any(|item| item.is_null() || is_odd(of, item)),

@@ -11,8 +11,8 @@ use crate::draw::Draw;
 use crate::subject::Call;
 
 /// One call of a history.
-pub(super) fn entry(method: &str, params: Value) -> Value {
-    json!({"method": method, "params": params})
+pub(super) fn entry(method: &str, params: impl Into<Value>) -> Value {
+    json!({"method": method, "params": params.into()})
 }
 
 /// The calls of a case; what names no method of this suite is left out.

@@ -7,11 +7,6 @@ use super::kind::{CONTINUATION, INITIAL};
 use super::slot::put;
 use super::step::Place;
 
-/// The params of a call with this context.
-pub(super) fn case(context: Value) -> Value {
-    json!({ "context": context })
-}
-
 /// The params with the plainest context of a type.
 pub(super) fn core(kind: &str) -> Value {
     let mut envelope = json!({"org": {"id": "o1"}, "user": {"id": "u1"}});
@@ -25,7 +20,9 @@ pub(super) fn core(kind: &str) -> Value {
     if kind == CONTINUATION {
         envelope["toolResults"] = json!([tool_result("c1")]);
     }
-    case(json!({"type": kind, "timeStamp": "2025-12-26T10:00:00Z", "correlationId": "k1", "envelope": envelope}))
+    json!({"context": {
+        "type": kind, "timeStamp": "2025-12-26T10:00:00Z", "correlationId": "k1", "envelope": envelope,
+    }})
 }
 
 /// What the client sends back for a call.

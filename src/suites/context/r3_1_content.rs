@@ -151,7 +151,7 @@ fn edges() -> Vec<Value> {
 }
 
 fn some_of_three(draw: &mut Draw) -> Value {
-    let mut params = plain::core(*draw.pick(TYPES));
+    let mut params = plain::core(draw.pick::<&str>(TYPES));
     for (path, nothing) in [(INSTRUCTIONS, no_text()), (ARTIFACTS, no_items()), (IMAGES, no_items())] {
         let value = match (draw.chance(1, 2), path) {
             (true, INSTRUCTIONS) => Some(json!(text::sentence(draw))),

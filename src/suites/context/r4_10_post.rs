@@ -27,7 +27,7 @@ pub(super) static RULE: Rule = Rule {
     statement: "After ResponseBuilder what held before still holds, and with `before` given every field of the context equals it; nulls and empty lists are alike. A response that cannot be made is not judged here.",
     checks: &[Check {
         property: "a context that differs from `before` in one field is refused, one that does not is accepted",
-        edges: edges,
+        edges,
         arms: &[
             arm(2, "one fault", |draw| draw::one_fault(draw, &PLACE)),
             arm(1, "sound", |draw| draw::sound(draw, &PLACE)),

@@ -1,7 +1,7 @@
 //! A continuation goes on with its own turn and a manifest in which every call has its result.
 //!
 //! The traps: a manifest that is there but not valid, and turn ids compared loosely.
-//! SessionRestorer wants a new turn and this step the named one: both are held as written.
+//! `SessionRestorer` wants a new turn and this step the named one: both are held as written.
 
 use super::prelude::*;
 

@@ -25,7 +25,7 @@ pub(super) static RULE: Rule = Rule {
     checks: &[
         Check {
             property: "both outcomes and neither are refused, each alone is accepted",
-            edges: edges,
+            edges,
             arms: &[
                 arm(2, "one fault", |draw| draw::one_fault(draw, &PLACE)),
                 arm(1, "sound", |draw| draw::sound(draw, &PLACE)),

@@ -21,10 +21,10 @@ pub(super) static RULE: Rule = Rule {
             property: "the errors hold the id, the name and the reason of a result that is missing",
             edges: || {
                 let mut cases = Vec::new();
-                for reason in [None, Some("disk full on volume seven")] {
-                    cases.push(failing(&[("call-17", "grep_files", Some(reason))]));
-                    cases.push(failing(&[("call-17", "grep_files", None), ("call-23", "read_page", Some(reason))]));
-                    cases.push(failing(&[("call-17", "grep_files", Some(reason)), ("call-23", "read_page", None)]));
+                for failure in [Silent, Because("disk full on volume seven")] {
+                    cases.push(failing(&[("call-17", "grep_files", failure)]));
+                    cases.push(failing(&[("call-17", "grep_files", Failure::None), ("call-23", "read_page", failure)]));
+                    cases.push(failing(&[("call-17", "grep_files", failure), ("call-23", "read_page", Failure::None)]));
                 }
                 cases
             },
@@ -40,8 +40,7 @@ pub(super) static RULE: Rule = Rule {
         Check {
             methods: &[MANIFEST],
             edges: || {
-                let both =
-                    [("call-17", "grep_files", Some(Some("denied"))), ("call-23", "read_page", Some(Some("denied")))];
+                let both = [("call-17", "grep_files", Because("denied")), ("call-23", "read_page", Because("denied"))];
                 vec![failing(&both)]
             },
             exam: all_or_first,
@@ -81,15 +80,30 @@ pub(super) static RULE: Rule = Rule {
     }],
 };
 
-/// A manifest of calls with id and name; those with a reason, even none, lack their result.
-fn failing(calls: &[(&str, &str, Option<Option<&str>>)]) -> Value {
+/// How a call ended.
+#[derive(Clone, Copy)]
+enum Failure<'a> {
+    /// It has its result.
+    None,
+    /// It has none, and does not say why.
+    Silent,
+    /// It has none, for this reason.
+    Because(&'a str),
+}
+use Failure::{Because, Silent};
+
+/// A manifest of calls with id and name; those that failed lack their result.
+fn failing(calls: &[(&str, &str, Failure<'_>)]) -> Value {
     let pairs: Vec<(&str, &str)> = calls.iter().map(|(id, name, _)| (*id, *name)).collect();
     let mut manifest = plain::manifest(&pairs);
     for (index, (_, _, failure)) in calls.iter().enumerate() {
-        if let Some(reason) = failure {
-            manifest["toolCallResults"][index]["resultJson"] = Value::Null;
-            manifest["toolCallResults"][index]["errorMessage"] = json!(reason);
-        }
+        let reason = match failure {
+            Failure::None => continue,
+            Silent => Value::Null,
+            Because(reason) => json!(reason),
+        };
+        manifest["toolCallResults"][index]["resultJson"] = Value::Null;
+        manifest["toolCallResults"][index]["errorMessage"] = reason;
     }
     json!({ "manifest": manifest })
 }
@@ -105,10 +119,17 @@ fn one_missing(draw: &mut Draw) -> Value {
         })
         .collect();
     let silent = draw.chance(1, 3);
-    let calls: Vec<(&str, &str, Option<Option<&str>>)> = texts
+    let calls: Vec<(&str, &str, Failure<'_>)> = texts
         .iter()
         .enumerate()
-        .map(|(n, (id, name, why))| (&**id, &**name, (n == which).then_some((!silent).then_some(&**why))))
+        .map(|(n, (id, name, why))| {
+            let failure = match (n == which, silent) {
+                (false, _) => Failure::None,
+                (true, true) => Silent,
+                (true, false) => Because(why),
+            };
+            (&**id, &**name, failure)
+        })
         .collect();
     failing(&calls)
 }

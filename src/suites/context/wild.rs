@@ -30,7 +30,7 @@ pub(super) fn context(draw: &mut Draw) -> Value {
     if draw.chance(1, 8) {
         return json!({"context": any_json::any(draw)});
     }
-    let mut params = if draw.chance(1, 2) { draw::core(draw) } else { plain::core(*draw.pick(TYPES)) };
+    let mut params = if draw.chance(1, 2) { draw::core(draw) } else { plain::core(draw.pick::<&str>(TYPES)) };
     spread(draw, &mut params, "context");
     params
 }
@@ -65,7 +65,7 @@ pub(super) fn manifest(draw: &mut Draw) -> Value {
             for item in items {
                 match draw.below(6) {
                     0 => *item = any_json::any(draw),
-                    1 => put(item, *draw.pick(&["toolCallId", "name", "resultJson"]), Some(any_json::any(draw))),
+                    1 => put(item, draw.pick::<&str>(&["toolCallId", "name", "resultJson"]), Some(any_json::any(draw))),
                     _ => {}
                 }
             }
