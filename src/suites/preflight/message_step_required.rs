@@ -40,7 +40,7 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("uses the code of step_result for message", |_, answer| {
             edit_each(answer, |diagnostic| {
                 if diagnostic.code == CODE {
-                    diagnostic.code = "step_result-step-required".to_owned();
+                    "step_result-step-required".clone_into(&mut diagnostic.code);
                 }
             })
         }),
@@ -48,8 +48,8 @@ pub(super) static RULE: Rule = Rule {
             if due_for(&request.params["input"], "run-id-required").is_some() { without(answer, CODE) } else { answer }
         }),
         Mutant::answers("wants a step id for cancel", |request, answer| {
-            let missing = due_for(&json!({"action": "message"}), CODE)
-                .filter(|_| request.params["input"]["action"] == "cancel");
+            let missing =
+                due_for(&json!({"action": "message"}), CODE).filter(|_| request.params["input"]["action"] == "cancel");
             edit(answer, |list| list.extend(missing))
         }),
     ],

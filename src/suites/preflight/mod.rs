@@ -1,4 +1,4 @@
-//! agent_team input preflight: which fields may stand beside which action,
+//! `agent_team` input preflight: which fields may stand beside which action,
 //! and what each action cannot do without.
 //!
 //! The document is a short program, and [`model`] is the same program in our
@@ -103,7 +103,9 @@ fn expect(method: &str, params: &Value) -> Option<Expected> {
     }
     let due = model::diagnostics(&params["input"]);
     let reason = match (params.get("input"), due.as_slice()) {
-        (None, _) => "there is no `input`: that is like null, which acts as an empty object without `action`".to_owned(),
+        (None, _) => {
+            "there is no `input`: that is like null, which acts as an empty object without `action`".to_owned()
+        }
         (_, []) => "the action is known, its needs are met, and no field is misplaced".to_owned(),
         (_, due) => due.iter().map(|diagnostic| diagnostic.message.as_str()).collect::<Vec<_>>().join(" "),
     };
