@@ -66,6 +66,13 @@ pub(super) fn core_of(draw: &mut Draw, kind: &str) -> Value {
     params
 }
 
+/// A sound context of one type that says what it has to say in words, and nothing that the steps add.
+pub(super) fn with_words(draw: &mut Draw, kind: &str) -> Value {
+    let mut params = plain::core(kind);
+    vary_core(draw, &mut params, kind);
+    params
+}
+
 /// A sound context for a side of a step: its demands met, all that it does not ask for varied.
 pub(super) fn sound(draw: &mut Draw, place: &Place) -> Value {
     let kind = *draw.pick(place.types);

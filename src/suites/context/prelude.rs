@@ -90,6 +90,23 @@ pub(super) fn judge(
     Ok(Step::Judged(judgement))
 }
 
+/// The same for a rule of section 3 that is not about the type. A subject that refuses even the plainest context of a
+/// type errs on that type, and the rule on it says so.
+pub(super) fn judge_core(rule: &'static str, case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
+    let kind = type_of(case).filter(|kind| *kind != INITIAL && draw::is_sound(CORE, case));
+    let Some(kind) = kind else { return judge(rule, CORE, case, answers) };
+    let [itself, plainest] = answers else {
+        return Ok(Step::Ask([case.clone(), plain::core(kind)].map(|params| Call::new(CORE, params)).into()));
+    };
+    Ok(Step::Judged(if is_ok(itself)? {
+        Judgement::held()
+    } else if is_ok(plainest)? {
+        Judgement::failed(REFUSED, "accept", observed(itself))
+    } else {
+        Judgement::open("the plainest context of this type is refused: the rule on the type says so")
+    }))
+}
+
 /// The same input with the broken conditions repaired, if that makes it sound.
 fn twin(method: &'static str, case: &Value, mine: &[&Condition]) -> Option<Value> {
     let own = type_of(case);

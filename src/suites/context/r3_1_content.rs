@@ -51,7 +51,11 @@ pub(super) static RULE: Rule = Rule {
             ],
             classify,
             labels: &["nothing", "words", "artifacts", "images", "all three", INITIAL, FOLLOW_ON, CONTINUATION],
-            exam: |case, answers| judge(ID, CORE, case, answers),
+            exam: |case, answers| match type_of(case) {
+                // That a continuation needs none of the three is this rule's business.
+                Some(CONTINUATION) => judge(ID, CORE, case, answers),
+                _ => judge_core(ID, case, answers),
+            },
             ..OF_CORE
         },
         Check {

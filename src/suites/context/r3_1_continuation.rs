@@ -54,7 +54,7 @@ pub(super) static RULE: Rule = Rule {
             },
             arms: &[
                 arm(3, "one fault", |draw| draw::core_fault(draw, &CLAUSE)),
-                arm(1, "sound", |draw| draw::core_of(draw, CONTINUATION)),
+                arm(1, "sound", |draw| draw::with_words(draw, CONTINUATION)),
             ],
             labels: &["accept", "reject", CONTINUATION],
             exam: |case, answers| judge(ID, CORE, case, answers),

@@ -51,7 +51,7 @@ pub(super) static RULE: Rule = Rule {
             },
             arms: &[
                 arm(3, "one fault", |draw| draw::core_fault(draw, &CLAUSE)),
-                arm(1, "sound", |draw| draw::core_of(draw, FOLLOW_ON)),
+                arm(1, "sound", |draw| draw::with_words(draw, FOLLOW_ON)),
             ],
             labels: &["accept", "reject", FOLLOW_ON],
             exam: |case, answers| judge(ID, CORE, case, answers),

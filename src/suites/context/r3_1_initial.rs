@@ -67,7 +67,7 @@ pub(super) static RULE: Rule = Rule {
         },
         arms: &[
             arm(3, "one fault", |draw| draw::core_fault(draw, &CLAUSE)),
-            arm(1, "sound", |draw| draw::core_of(draw, INITIAL)),
+            arm(1, "sound", |draw| draw::with_words(draw, INITIAL)),
         ],
         labels: &["accept", "reject", INITIAL],
         exam: |case, answers| judge(ID, CORE, case, answers),

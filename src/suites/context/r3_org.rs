@@ -37,7 +37,7 @@ pub(super) static RULE: Rule = Rule {
                 }),
             ],
             labels: &["accept", "reject", INITIAL, FOLLOW_ON, CONTINUATION],
-            exam: |case, answers| judge(ID, CORE, case, answers),
+            exam: |case, answers| judge_core(ID, case, answers),
             ..OF_CORE
         },
         Check {

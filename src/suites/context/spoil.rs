@@ -9,11 +9,15 @@ use super::{reference, verdict};
 use crate::subject::Request;
 
 /// The right answer to a call whose params are misread the way `change` says. What comes back is still the original.
+/// Nothing cannot be misread.
 pub(super) fn misreads(request: Request<'_>, answer: Value, change: impl FnOnce(&mut Value)) -> Value {
+    let member = if request.method == MANIFEST { "manifest" } else { "context" };
+    if request.params[member].is_null() {
+        return answer;
+    }
     let mut params = request.params.clone();
     change(&mut params);
     let Some(mut misread) = reference::of(request.method, &params) else { return answer };
-    let member = if request.method == MANIFEST { "manifest" } else { "context" };
     misread[member] = answer[member].clone();
     misread
 }
