@@ -1,7 +1,9 @@
 //! The documents made executable, one folder each.
 
+pub mod context;
 pub mod contract;
 pub mod preflight;
+pub mod turn;
 
 use serde_json::Value;
 
@@ -9,7 +11,7 @@ use crate::rule::{Check, Mutant, Rule, Suite};
 use crate::subject::{DoNothing, Reference, Spoiler};
 
 /// Every suite, in the order in which they are listed and run.
-pub static SUITES: &[&Suite] = &[&preflight::SUITE, &contract::SUITE];
+pub static SUITES: &[&Suite] = &[&preflight::SUITE, &context::SUITE, &turn::SUITE, &contract::SUITE];
 
 /// The suite of that name.
 #[must_use]

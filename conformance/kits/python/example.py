@@ -7,11 +7,12 @@ up another suite, write `example_<suite>.py` and add it to the list.
 """
 
 import example_preflight
+import example_turn
 from proofmark_adapter import Adapter
 
 adapter = Adapter("python-example", version="1.0")
 
-for suite in [example_preflight]:
+for suite in [example_preflight, example_turn]:
     suite.register(adapter)
 
 if __name__ == "__main__":
