@@ -1,6 +1,24 @@
 //! Proofmark tells you, rule by rule, whether an agent runtime does what its
 //! specification says, and hands you the smallest input that shows it does not.
+//!
+//! Most people use the `proofmark` program with an adapter in the language of
+//! their runtime. A runtime in Rust can be tested in-process: implement
+//! [`subject::Subject`] and hand it to [`certify()`], and every rule is a test of
+//! your `cargo test`.
+//!
+//! ```text
+//! plan ──► draw ──► exercise ──► judge ──► shrink ──► proof ──► reports
+//! ```
+//!
+//! - [`suites`]: the documents made executable, one file per rule
+//! - [`rule`]: rules as data
+//! - [`draw`]: drawing cases, and making failing ones small
+//! - [`subject`]: the implementation under test, in-process or behind a pipe
+//! - [`run`](mod@run): from a selection of rules to a proof
+//! - [`proof`]: the result, and its reports
 
+#[cfg(feature = "libtest")]
+mod certify;
 pub mod cli;
 pub mod draw;
 pub mod proof;
@@ -8,3 +26,6 @@ pub mod rule;
 pub mod run;
 pub mod subject;
 pub mod suites;
+
+#[cfg(feature = "libtest")]
+pub use certify::{SharedLauncher, certify, trials};

@@ -43,6 +43,14 @@ pub struct Request<'a> {
     pub key_order: u64,
 }
 
+impl<'a> Request<'a> {
+    /// A call whose keys are written in their usual order.
+    #[must_use]
+    pub fn new(method: &'a str, params: &'a Value) -> Self {
+        Self { method, params, key_order: 0 }
+    }
+}
+
 /// An implementation that can be put to the test.
 pub trait Subject: Send + Sync {
     /// Who it is and what it offers.

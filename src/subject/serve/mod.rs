@@ -118,7 +118,7 @@ impl Server {
             },
             _ => {
                 let host = Host::none();
-                let answer = ask(&*self.subject, Request { method: &method, params: &params }, &host);
+                let answer = ask(&*self.subject, Request::new(&method, &params), &host);
                 if host.strayed() {
                     Err((SERVER_ERROR, format!("`{method}` called the host, which it may not")))
                 } else {
@@ -136,7 +136,7 @@ impl Server {
         line.opened(call);
         let work = move || {
             let host = Host::new(call, Some(Arc::clone(&line) as Arc<dyn Line>));
-            let answer = ask(&*subject, Request { method: &method, params: &params }, &host);
+            let answer = ask(&*subject, Request::new(&method, &params), &host);
             line.answered(call, &answer);
         };
         if let Err(error) = std::thread::Builder::new().spawn(work) {

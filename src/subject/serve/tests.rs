@@ -127,8 +127,9 @@ fn every_failure_has_its_code() {
 
 #[test]
 fn lines_may_come_in_pieces() {
-    let input: String =
-        (0..50).map(|id| format!("{{\"id\":{id},\"method\":\"t/echo\",\"params\":[{id}]}}\n")).collect();
+    let input = (0..50).fold(String::new(), |input, id| {
+        input + &json!({ "jsonrpc": "2.0", "id": id, "method": "t/echo", "params": [id] }).to_string() + "\n"
+    });
     for capacity in [1, 7, 64, 100_000] {
         let answers = answers_from(BufReader::with_capacity(capacity, input.as_bytes()));
         let results: Vec<&Value> = answers.iter().map(|answer| &answer["result"][0]).collect();
@@ -251,9 +252,9 @@ fn a_subprocess_and_a_server_understand_each_other() {
     assert_eq!(*link.implementation(), Desk.implementation());
 
     // A full window of calls, a hosted one among them whose replies are held until all others are answered.
-    link.send(1, "contract/run", &json!({ "steps": ["a", "b", "c"] }), true);
+    link.send(1, Request::new("contract/run", &json!({ "steps": ["a", "b", "c"] })), true);
     for id in 2..=64 {
-        link.send(id, "t/echo", &json!({ "id": id, "text": "x".repeat(1000) }), false);
+        link.send(id, Request::new("t/echo", &json!({ "id": id, "text": "x".repeat(1000) })), false);
     }
     let (mut open, mut held, mut rest) = (63, Vec::new(), None);
     while open > 0 || held.len() < 3 || rest.is_none() {

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::super::protocol::VERSION;
-use super::super::{Fault, Implementation, LaunchError, Link};
+use super::super::{Fault, Implementation, LaunchError, Link, Request};
 use super::running::Subprocess;
 use super::visible::excerpt;
 
@@ -38,7 +38,8 @@ impl Subprocess {
     /// Introduces the harness and notes who answers.
     pub(super) fn initialise(&mut self, deadline: Duration) -> Result<(), Failure> {
         let harness = json!({ "name": env!("CARGO_PKG_NAME"), "version": env!("CARGO_PKG_VERSION") });
-        self.send(0, "initialize", &json!({ "protocolVersion": VERSION, "harness": harness }), false);
+        let params = json!({ "protocolVersion": VERSION, "harness": harness });
+        self.send(0, Request::new("initialize", &params), false);
         let answer = self.answer_to(0, deadline).map_err(|fault| Failure::Fault(fault, deadline))?;
         self.implementation = introduction(&answer)?;
         Ok(())

@@ -2,6 +2,7 @@
 
 mod conversation;
 mod handshake;
+mod key_order;
 mod lines;
 mod message;
 mod pipes;

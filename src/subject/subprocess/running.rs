@@ -6,8 +6,9 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 use serde_json::Value;
 
-use super::super::{Answerless, Fault, Heard, HostId, Implementation, Link, Refusal};
+use super::super::{Answerless, Fault, Heard, HostId, Implementation, Link, Refusal, Request};
 use super::conversation::Conversation;
+use super::key_order::Ordered;
 use super::lines::TooLong;
 use super::pipes::Pipes;
 use super::process::{Ending, Process};
@@ -169,7 +170,7 @@ impl Subprocess {
         }
         let limit = self.deadline.min(FAREWELL);
         let call = self.last_id + 1;
-        self.send(call, "shutdown", &Value::Null, false);
+        self.send(call, Request::new("shutdown", &Value::Null), false);
         match self.answer_to(call, limit) {
             Ok(Value::Null) => {}
             Ok(_) => return Some(Fault::WrongShape("`shutdown` answers null".to_owned())),
@@ -185,12 +186,12 @@ impl Subprocess {
 }
 
 #[derive(Serialize)]
-struct Request<'a> {
+struct Message<'a> {
     jsonrpc: &'static str,
     id: u64,
     method: &'a str,
-    #[serde(skip_serializing_if = "Value::is_null")]
-    params: &'a Value,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    params: Option<Ordered<'a>>,
 }
 
 #[derive(Serialize)]
@@ -212,10 +213,12 @@ impl Link for Subprocess {
         &self.implementation
     }
 
-    fn send(&mut self, id: u64, method: &str, params: &Value, hosted: bool) {
+    fn send(&mut self, id: u64, request: Request<'_>, hosted: bool) {
         self.last_id = self.last_id.max(id);
         self.conversation.open(id, hosted);
-        self.post(&Request { jsonrpc: "2.0", id, method, params });
+        let Request { method, params, key_order } = request;
+        let params = (!params.is_null()).then_some(Ordered { value: params, order: key_order });
+        self.post(&Message { jsonrpc: "2.0", id, method, params });
     }
 
     fn reply(&mut self, _: u64, to: &HostId, value: &Value) {

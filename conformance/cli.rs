@@ -1,0 +1,255 @@
+//! The program as a user meets it: its texts, its exit codes, its behaviour with subjects that misbehave.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+const PROOFMARK: &str = env!("CARGO_BIN_EXE_proofmark");
+
+fn proofmark(args: &[&str]) -> Output {
+    Command::new(PROOFMARK).args(args).stdin(Stdio::null()).output().unwrap()
+}
+
+fn with_input(args: &[&str], input: &str) -> Output {
+    let mut child = Command::new(PROOFMARK)
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+fn code(output: &Output) -> i32 {
+    output.status.code().unwrap_or(-1)
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn snapshot(name: &str, text: &str) {
+    let mut settings = insta::Settings::new();
+    settings.set_snapshot_path(Path::new(env!("CARGO_MANIFEST_DIR")).join("snapshots/cli"));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(name, text));
+}
+
+fn scratch(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_file(&path);
+    path
+}
+
+#[test]
+fn help_teaches() {
+    snapshot("help", &text(&proofmark(&["--help"]).stdout));
+    for command in ["run", "replay", "rules", "explain", "expect", "serve", "mutants"] {
+        let output = proofmark(&[command, "--help"]);
+        assert_eq!(code(&output), 0);
+        snapshot(&format!("help-{command}"), &text(&output.stdout));
+    }
+}
+
+#[test]
+fn explain_shows_one_rule() {
+    let output = proofmark(&["explain", "preflight/message-text-required"]);
+    assert_eq!(code(&output), 0);
+    snapshot("explain-message-text-required", &text(&output.stdout));
+}
+
+#[test]
+fn a_wrong_command_line_is_explained() {
+    let cases: &[(&str, &[&str])] = &[
+        ("unknown-rule", &["run", "--rule", "preflight/action-requird"]),
+        ("unknown-suite", &["run", "--suite", "preflite"]),
+        ("unknown-flag", &["run", "--sed", "7"]),
+        ("unknown-mutant", &["serve", "--mutant", "preflight/x/y"]),
+        ("unknown-reading", &["run", "--reading", "preflight/presence/q=r"]),
+        ("reading-without-value", &["run", "--reading", "q"]),
+        ("bad-shard", &["run", "--shard", "3/2"]),
+        ("bad-time", &["run", "--for", "soon"]),
+        ("unknown-case", &["replay", "nonsense"]),
+        ("unknown-check", &["replay", "preflight/presence/nothing:0:1"]),
+        ("unknown-method", &["expect", "preflight/nothing"]),
+    ];
+    for (name, args) in cases {
+        let output = if args[0] == "expect" { with_input(args, "{}") } else { proofmark(args) };
+        assert_eq!(code(&output), 2, "{name}: {}", text(&output.stderr));
+        assert_eq!(text(&output.stdout), "", "{name}");
+        snapshot(&format!("usage-{name}"), &text(&output.stderr));
+    }
+}
+
+#[test]
+fn a_subject_that_cannot_be_started_is_explained() {
+    let cases: &[(&str, &[&str])] = &[
+        ("missing-command", &["no-such-program-anywhere"]),
+        ("exits-at-once", &["sh", "-c", "echo 'no module named acme' >&2; exit 3"]),
+        ("prints-garbage", &["sh", "-c", "echo 'Starting up…'; cat"]),
+        ("never-answers", &["sh", "-c", "while read -r line; do :; done"]),
+        (
+            "other-version",
+            &["sh", "-c", r#"read -r line; echo '{"jsonrpc":"2.0","id":0,"result":{"protocolVersion":2}}'; cat"#],
+        ),
+    ];
+    for (name, command) in cases {
+        let mut args = vec!["run", "--timeout", "300ms", "--"];
+        args.extend(*command);
+        let output = proofmark(&args);
+        assert_eq!(code(&output), 3, "{name}: {}", text(&output.stderr));
+        snapshot(&format!("start-{name}"), &text(&output.stderr));
+    }
+}
+
+/// A subject in shell that introduces itself and then does `body` for every further line.
+fn shell_subject(methods: &str, body: &str) -> String {
+    format!(
+        r#"read -r line
+echo '{{"jsonrpc":"2.0","id":0,"result":{{"protocolVersion":1,"implementation":{{"name":"sh","version":"1","language":"sh"}},"methods":[{methods}]}}}}'
+while read -r line; do
+  case "$line" in *'"shutdown"'*) id=${{line#*'"id":'}}; id=${{id%%,*}}; echo '{{"jsonrpc":"2.0","id":'"$id"',"result":null}}';; *) {body};; esac
+done"#
+    )
+}
+
+#[test]
+fn a_subject_that_offers_nothing_proves_nothing() {
+    let subject = shell_subject("", ":");
+    let output = proofmark(&["run", "--", "sh", "-c", &subject]);
+    assert_eq!(code(&output), 4, "{}", text(&output.stderr));
+    assert!(text(&output.stdout).contains("not exercised"));
+}
+
+#[test]
+fn a_subject_that_crashes_hangs_or_babbles_does_not_conform_and_the_run_ends() {
+    for (name, body) in [("crash", "exit 9"), ("babble", "echo hello"), ("hang", ":")] {
+        let subject = shell_subject(r#""preflight/validate""#, body);
+        let args = [
+            "run",
+            "--rule",
+            "preflight/presence",
+            "--cases",
+            "5",
+            "--timeout",
+            "200ms",
+            "--jobs",
+            "1",
+            "--",
+            "sh",
+            "-c",
+            &subject,
+        ];
+        let output = proofmark(&args);
+        assert_eq!(code(&output), 1, "{name}: {}", text(&output.stderr));
+        assert!(text(&output.stdout).contains("FAULT preflight/presence"), "{name}: {}", text(&output.stdout));
+    }
+}
+
+#[test]
+fn the_default_run_conforms_and_its_proof_can_be_piped() {
+    let output = proofmark(&["run", "--cases", "20", "--json", "-"]);
+    assert_eq!(code(&output), 0, "{}", text(&output.stderr));
+    let proof: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(proof["proof"], 1);
+    assert!(proof["do_nothing"].as_array().is_some_and(|scores| scores.len() >= 3));
+    let rules = proof["rules"].as_array().unwrap();
+    assert!(rules.iter().all(|rule| rule["outcome"] == "pass" || rule["outcome"] == "undecided"), "{rules:#?}");
+}
+
+#[test]
+fn a_finding_replays_alone_from_its_name_and_from_the_proof() {
+    let file = scratch("finding.json");
+    let mutant = "preflight/message-text-required/trims-as-rust-does";
+    let subject = [PROOFMARK, "serve", "--mutant", mutant];
+    let path = file.to_str().unwrap();
+    let mut args = vec!["run", "--suite", "preflight", "--cases", "50", "--json", path, "--"];
+    args.extend(subject);
+    let output = proofmark(&args);
+    assert_eq!(code(&output), 1, "{}{}", text(&output.stdout), text(&output.stderr));
+    let proof: Value = serde_json::from_str(&std::fs::read_to_string(&file).unwrap()).unwrap();
+    let finding = &proof["findings"][0];
+    assert_eq!(finding["rule"], "preflight/message-text-required");
+    for what in [finding["case"].as_str().unwrap(), path] {
+        let mut args = vec!["replay", what, "--"];
+        args.extend(subject);
+        let output = proofmark(&args);
+        assert_eq!(code(&output), 1, "{what}: {}{}", text(&output.stdout), text(&output.stderr));
+        assert!(text(&output.stdout).contains("fails"));
+        let output = proofmark(&["replay", what]);
+        assert_eq!(code(&output), 0, "the reference itself is right: {}", text(&output.stdout));
+    }
+}
+
+#[test]
+fn rules_and_mutants_are_listed_for_machines() {
+    let rules = proofmark(&["rules", "--json"]);
+    assert_eq!(code(&rules), 0);
+    for line in text(&rules.stdout).lines() {
+        let rule: Value = serde_json::from_str(line).unwrap();
+        for member in ["rule", "suite", "level", "title", "source", "checks"] {
+            assert!(!rule[member].is_null(), "{line}");
+        }
+    }
+    let mutants = proofmark(&["mutants", "--rule", "preflight/presence", "--cases", "50", "--json"]);
+    assert_eq!(code(&mutants), 0, "{}", text(&mutants.stdout));
+    for line in text(&mutants.stdout).lines() {
+        let mutant: Value = serde_json::from_str(line).unwrap();
+        assert_eq!(mutant["killed"], true, "{line}");
+        assert!(mutant["cases"].is_u64() && mutant["size"].is_u64() && mutant["rule"] == "preflight/presence");
+    }
+}
+
+#[test]
+fn expect_says_what_the_document_says() {
+    let output = with_input(&["expect", "preflight/validate"], r#"{"input":{"action":"catalog","cursor":null}}"#);
+    assert_eq!(code(&output), 0);
+    let expected: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(expected["expect"], "reject");
+    let lines = "{\"method\":\"preflight/validate\",\"params\":{\"input\":{\"action\":\"catalog\"}}}\n\n\
+                 {\"method\":\"preflight/validate\",\"params\":{\"input\":7}}\n";
+    let output = with_input(&["expect", "--jsonl"], lines);
+    let answers: Vec<Value> = text(&output.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(
+        answers.iter().map(|answer| answer["expect"].as_str().unwrap()).collect::<Vec<_>>(),
+        ["accept", "reject"]
+    );
+    assert_eq!(code(&with_input(&["expect", "preflight/validate"], "{")), 2);
+}
+
+#[test]
+fn completions_are_there_for_every_shell() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let output = proofmark(&["completions", shell]);
+        assert_eq!(code(&output), 0);
+        assert!(text(&output.stdout).contains("proofmark"));
+    }
+}
+
+#[test]
+fn an_interrupted_run_keeps_what_it_has() {
+    use std::io::BufRead;
+    let file = scratch("interrupted.json");
+    let mut child = Command::new(PROOFMARK)
+        .args(["run", "--for", "10m", "--json", file.to_str().unwrap()])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // Its first line on stderr says that the run has begun.
+    let mut line = String::new();
+    std::io::BufReader::new(child.stderr.take().unwrap()).read_line(&mut line).unwrap();
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(code(&output), 130);
+    let proof: Value = serde_json::from_str(&std::fs::read_to_string(&file).unwrap()).unwrap();
+    assert_eq!(proof["complete"], false);
+    assert!(text(&output.stdout).contains("interrupted"));
+}

@@ -1,0 +1,139 @@
+//! House rules: the conventions that keep the project easy to find one's way in.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use proofmark::rule::{Level, read_corpus};
+use proofmark::suites;
+
+fn project(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
+}
+
+/// The files below a folder, by their path from it.
+fn files(folder: &Path) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    let mut open = vec![folder.to_owned()];
+    while let Some(next) = open.pop() {
+        let Ok(entries) = std::fs::read_dir(&next) else { continue };
+        for entry in entries.flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                open.push(path);
+            } else if let Ok(inside) = path.strip_prefix(folder) {
+                found.insert(inside.to_string_lossy().into_owned());
+            }
+        }
+    }
+    found
+}
+
+/// The file name of a rule: its id in snake case, with a letter in front.
+fn slug(id: &str) -> String {
+    let snake: String =
+        id.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '_' }).collect();
+    if snake.starts_with(|c: char| c.is_ascii_digit()) { format!("r{snake}") } else { snake }
+}
+
+#[test]
+fn every_rule_has_a_file_of_its_own_name() {
+    for suite in suites::SUITES {
+        let sources = files(&project("src/suites").join(suite.name));
+        for rule in suite.rules {
+            let wanted = slug(rule.id);
+            // A rule named by a number alone says in its file name what it is about: r06_acyclic.rs.
+            let numbered = rule.id.strip_prefix('R').and_then(|number| number.parse::<u32>().ok());
+            let found = sources.iter().filter_map(|file| Path::new(file).file_stem()?.to_str()).any(|stem| {
+                stem == wanted || numbered.is_some_and(|number| stem.starts_with(&format!("r{number:02}_")))
+            });
+            assert!(found, "{}/{}: no file {wanted}.rs below src/suites/{}", suite.name, rule.id, suite.name);
+        }
+    }
+}
+
+#[test]
+fn every_rule_has_a_corpus_file_and_every_corpus_file_a_rule() {
+    let files = files(&project("corpus"));
+    let wanted: BTreeSet<String> =
+        suites::rules().map(|(suite, rule)| format!("{}/{}.yaml", suite.name, rule.id)).collect();
+    assert_eq!(files, wanted);
+    for (suite, rule) in suites::rules() {
+        let on_disk = std::fs::read_to_string(project(&format!("corpus/{}/{}.yaml", suite.name, rule.id))).unwrap();
+        assert_eq!(on_disk, rule.corpus, "{}/{} includes another file than its own", suite.name, rule.id);
+    }
+}
+
+#[test]
+fn every_must_rule_has_two_mutants_and_every_check_says_what_it_asserts() {
+    for (suite, rule) in suites::rules() {
+        let id = format!("{}/{}", suite.name, rule.id);
+        let least = if rule.level == Level::Must { 2 } else { 1 };
+        assert!(rule.mutants.len() >= least, "{id} has {} mutants", rule.mutants.len());
+        assert!(!rule.checks.is_empty(), "{id} has no check");
+        let mut names = BTreeSet::new();
+        for check in rule.checks {
+            assert!(names.insert(check.id), "{id} has two checks called {}", check.id);
+            assert!(!check.property.is_empty(), "{id}/{} does not say what it asserts", check.id);
+            assert!(!check.methods.is_empty(), "{id}/{} names no method", check.id);
+            assert!(!check.labels.is_empty(), "{id}/{} demands no label: an empty pass would go unseen", check.id);
+        }
+    }
+}
+
+#[test]
+fn names_are_unique_and_read_as_sentences() {
+    let mut ids = BTreeSet::new();
+    for (suite, rule) in suites::rules() {
+        assert!(ids.insert(format!("{}/{}", suite.name, rule.id)), "{}/{} is there twice", suite.name, rule.id);
+        assert!(rule.title.starts_with(char::is_lowercase), "“A conforming runtime {}.”", rule.title);
+        assert!(!rule.title.ends_with('.'), "{}: a title has no full stop", rule.id);
+    }
+    let mut mutants = BTreeSet::new();
+    for declared in suites::mutants() {
+        assert!(mutants.insert(declared.id()), "{} is there twice", declared.id());
+        assert!(declared.mutant.name.starts_with(char::is_lowercase), "“A wrong runtime {}.”", declared.mutant.name);
+    }
+}
+
+#[test]
+fn required_labels_come_up_without_luck() {
+    for (suite, rule) in suites::rules() {
+        let corpus = read_corpus(&format!("{}/{}", suite.name, rule.id), rule.corpus).unwrap();
+        let first = rule.checks[0].id;
+        for check in rule.checks {
+            let mut seen: BTreeSet<&str> = (check.edges)().iter().flat_map(|case| (check.classify)(case)).collect();
+            let mine = corpus.iter().filter(|case| case.check.as_deref().unwrap_or(first) == check.id);
+            seen.extend(mine.flat_map(|case| (check.classify)(&case.case)));
+            for label in check.labels {
+                assert!(seen.contains(label), "{}/{}/{}: no edge is labelled `{label}`", suite.name, rule.id, check.id);
+            }
+        }
+    }
+}
+
+#[test]
+fn no_snapshot_is_left_without_its_test() {
+    let snapshots = files(&project("snapshots"));
+    let dots = |id: &str| id.replace('.', "-");
+    let mut known: BTreeSet<String> =
+        suites::rules().map(|(suite, rule)| format!("corpus/{}/{}.snap", suite.name, dots(rule.id))).collect();
+    known.extend(suites::mutants().map(|declared| {
+        format!("mutants/{}/{}-{}.snap", declared.suite.name, dots(declared.rule.id), declared.mutant.slug())
+    }));
+    let stray: Vec<&String> =
+        snapshots.iter().filter(|file| !file.starts_with("cli/") && !known.contains(*file)).collect();
+    assert!(stray.is_empty(), "{stray:?}");
+    assert!(!snapshots.iter().any(|file| file.ends_with(".snap.new")), "a snapshot waits for review");
+}
+
+#[test]
+fn no_source_file_outgrows_a_reader() {
+    let mut long = Vec::new();
+    for file in files(&project("src")) {
+        let lines = std::fs::read_to_string(project("src").join(&file)).unwrap_or_default().lines().count();
+        if lines > 400 {
+            long.push(format!("{file}: {lines} lines"));
+        }
+    }
+    assert!(long.is_empty(), "more than one concept in a file? {long:?}");
+}

@@ -1,0 +1,55 @@
+//! The adapter kits: their own tests, and their example through every suite.
+
+use std::process::Command as Process;
+use std::time::Duration;
+
+use libtest_mimic::{Completion, Failed, Trial};
+use proofmark::proof::{Outcome, terminal};
+use proofmark::run::Selection;
+use proofmark::subject::Command;
+use proofmark::suites;
+
+use crate::support::{options, project, prove};
+
+/// The tests of this file. What needs a language that is not installed is skipped, with the reason.
+pub(crate) fn trials() -> Vec<Trial> {
+    vec![
+        Trial::ignorable_test("kits::python::tests", || {
+            with("python3", |python| {
+                succeeds(Process::new(python).args(["-m", "unittest", "-q"]), "conformance/kits/python")
+            })
+        }),
+        Trial::ignorable_test("kits::python::example", || {
+            with("python3", |python| passes(vec![python.to_owned(), path("conformance/kits/python/example.py")]))
+        }),
+    ]
+}
+
+fn path(of: &str) -> String {
+    project(of).to_string_lossy().into_owned()
+}
+
+fn with(program: &str, test: impl FnOnce(&str) -> Result<(), Failed>) -> Result<Completion, Failed> {
+    if Process::new(program).arg("--version").output().is_err() {
+        return Ok(Completion::ignored_with(format!("{program} is not installed")));
+    }
+    test(program).map(|()| Completion::Completed)
+}
+
+fn succeeds(process: &mut Process, folder: &str) -> Result<(), Failed> {
+    let output = process.current_dir(project(folder)).output()?;
+    if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned().into()) }
+}
+
+/// The example conforms: every rule passes, and every one was exercised.
+fn passes(words: Vec<String>) -> Result<(), Failed> {
+    let selection: Selection = suites::rules().collect();
+    let proof = prove(&selection, &Command::new(words, Duration::from_secs(30)), &options(0, 60, 2))?;
+    let fine = |outcome| matches!(outcome, Outcome::Pass | Outcome::Undecided);
+    if proof.rules.iter().all(|rule| fine(rule.outcome)) {
+        return Ok(());
+    }
+    let mut report = Vec::new();
+    terminal(&proof, &mut report)?;
+    Err(String::from_utf8_lossy(&report).into_owned().into())
+}

@@ -1,0 +1,29 @@
+//! Proofmark put to its own test: every rule on the reference, every corpus
+//! case, every mutant, the pipe, the proof and the adapter kits.
+//!
+//! `cargo test --test conformance preflight::` runs the rules of one suite,
+//! `mutants::` the deliberate faults, `-- --list` shows everything.
+
+mod corpus;
+mod kits;
+mod mutants;
+mod pipe;
+mod proofs;
+mod support;
+
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use libtest_mimic::{Arguments, run};
+use proofmark::{SharedLauncher, suites};
+
+fn main() -> ExitCode {
+    let reference: Arc<SharedLauncher> = Arc::new(|| suites::reference(&[]));
+    let mut trials = proofmark::trials(&reference);
+    trials.extend(corpus::trials());
+    trials.extend(mutants::trials());
+    trials.extend(pipe::trials());
+    trials.extend(proofs::trials());
+    trials.extend(kits::trials());
+    run(&Arguments::from_args(), trials).exit_code()
+}

@@ -1,0 +1,46 @@
+//! Every check can fail: each mutant is caught by the rule that declares it,
+//! and what is shown then is a snapshot.
+
+use libtest_mimic::{Failed, Trial};
+use proofmark::proof::{Finding, plain};
+use proofmark::run::{DEFAULT_CASES, hunt};
+use proofmark::suites::{self, Declared};
+
+use crate::support::{options, snapshot};
+
+/// One test per mutant.
+pub(crate) fn trials() -> Vec<Trial> {
+    suites::mutants()
+        .map(|declared| {
+            let name = format!("mutants::{}::{}::{}", declared.suite.name, declared.rule.id, declared.mutant.slug());
+            Trial::test(name, move || is_caught(declared))
+        })
+        .collect()
+}
+
+fn is_caught(declared: Declared) -> Result<(), Failed> {
+    let hunted = hunt(declared, &options(0, DEFAULT_CASES, 1))?;
+    let finding = hunted.finding.ok_or_else(|| format!("survived {} cases", hunted.cases))?;
+    if finding.flaky.is_some() {
+        return Err("a deterministic mutant must fail every time".into());
+    }
+    let folder = format!("mutants/{}", declared.suite.name);
+    let name = format!("{}-{}", declared.rule.id.replace('.', "-"), declared.mutant.slug());
+    snapshot(&folder, &name, &shown(declared, &finding));
+    Ok(())
+}
+
+/// The finding as a person reads it.
+fn shown(declared: Declared, finding: &Finding) -> String {
+    let earlier: String =
+        finding.history.iter().map(|earlier| format!("after     {}\n", plain(&earlier.input.to_string()))).collect();
+    format!(
+        "a wrong runtime {}\n{}: {}\n{earlier}input     {}\nexpected  {}\nobserved  {}\n",
+        declared.mutant.name,
+        finding.check,
+        finding.kind,
+        plain(&finding.input.to_string()),
+        plain(&finding.expected.to_string()),
+        plain(&finding.observed.to_string()),
+    )
+}

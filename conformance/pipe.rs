@@ -1,0 +1,76 @@
+//! The same suites over a real pipe, to this very program.
+
+use std::time::Duration;
+
+use libtest_mimic::{Failed, Trial};
+use proofmark::proof::{Outcome, Proof, Timings};
+use proofmark::run::Selection;
+use proofmark::subject::Command;
+use proofmark::suites::{self, Declared};
+
+use crate::support::{PROOFMARK, options, prove};
+
+/// The tests of this file.
+pub(crate) fn trials() -> Vec<Trial> {
+    vec![
+        Trial::test("pipe::the reference answers as in-process", || same_as_in_process(&[]).map(|_| ())),
+        Trial::test("pipe::five mutants at once are found as in-process", || {
+            let mutants = five_mutants();
+            let proof = same_as_in_process(&mutants)?;
+            each_on_its_own_rule(&proof, &mutants)
+        }),
+    ]
+}
+
+fn same_as_in_process(mutants: &[Declared]) -> Result<Proof, Failed> {
+    let selection: Selection = suites::rules().collect();
+    let chosen = mutants.to_vec();
+    let in_process = prove(&selection, &move || suites::reference(&chosen), &options(7, 20, 2))?;
+    let mut words = vec![PROOFMARK.to_owned(), "serve".to_owned()];
+    for declared in mutants {
+        words.extend(["--mutant".to_owned(), declared.id()]);
+    }
+    let command = Command::new(words, Duration::from_secs(30));
+    let mut piped = prove(&selection, &command, &options(7, 20, 2))?;
+    piped.subject.command = None;
+    piped.timings = Timings::default();
+    let in_process = Proof { timings: Timings::default(), ..in_process };
+    if piped.to_json() != in_process.to_json() {
+        return Err(difference(&in_process.to_json(), &piped.to_json()).into());
+    }
+    Ok(piped)
+}
+
+fn difference(in_process: &str, piped: &str) -> String {
+    let (a, b) = in_process.lines().zip(piped.lines()).find(|(a, b)| a != b).unwrap_or(("one of them", "is longer"));
+    format!("the proofs differ\n  in-process {a}\n  piped      {b}")
+}
+
+/// Five faults on five rules of one suite.
+pub(crate) fn five_mutants() -> Vec<Declared> {
+    [
+        "preflight/action-required",
+        "preflight/control-fields-denied",
+        "preflight/start-graph-required",
+        "preflight/run-id-required",
+        "preflight/message-text-required",
+    ]
+    .iter()
+    .filter_map(|id| suites::mutants().find(|declared| format!("{}/{}", declared.suite.name, declared.rule.id) == *id))
+    .collect()
+}
+
+/// Every mutant is reported, on the rule that declares it.
+pub(crate) fn each_on_its_own_rule(proof: &Proof, mutants: &[Declared]) -> Result<(), Failed> {
+    if mutants.len() != 5 {
+        return Err(format!("expected five mutants, found {}", mutants.len()).into());
+    }
+    for declared in mutants {
+        let id = format!("{}/{}", declared.suite.name, declared.rule.id);
+        let outcome = proof.rules.iter().find(|rule| rule.rule == id).map(|rule| rule.outcome);
+        if outcome != Some(Outcome::Fail) || !proof.findings.iter().any(|finding| finding.rule == id) {
+            return Err(format!("{} was not found on its own rule", declared.id()).into());
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,94 @@
+//! Every rule as a test of your own `cargo test`.
+
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use libtest_mimic::{Arguments, Completion, Failed, Trial};
+
+use crate::proof::{Outcome, Proof, terminal};
+use crate::rule::Level;
+use crate::run::{DEFAULT_CASES, Options, Quiet, Readings, RunError, Selection, Shard, run};
+use crate::subject::{Launcher, Subject};
+use crate::suites;
+
+/// Tests a runtime of your own, in-process, with one test per rule. `subject` makes a new one for every worker.
+///
+/// In `Cargo.toml`, `[[test]] name = "conformance"` with `harness = false`, and in `tests/conformance.rs`:
+///
+/// ```no_run
+/// use proofmark::subject::{Host, Implementation, Refusal, Request, Subject};
+/// use serde_json::{Value, json};
+///
+/// struct MyRuntime;
+///
+/// impl Subject for MyRuntime {
+///     fn implementation(&self) -> Implementation {
+///         Implementation { name: "mine".into(), methods: vec!["preflight/validate".into()], ..Default::default() }
+///     }
+///     fn call(&self, request: Request<'_>, _: &Host) -> Result<Value, Refusal> {
+///         Ok(json!({"diagnostics": my_validator(&request.params["input"])}))
+///     }
+/// }
+/// # fn my_validator(_: &Value) -> Vec<Value> { vec![] }
+///
+/// fn main() -> std::process::ExitCode {
+///     proofmark::certify(|| MyRuntime)
+/// }
+/// ```
+///
+/// `cargo test --test conformance preflight::` filters, `-- --list` lists, and nextest runs them as any other tests.
+pub fn certify<S: Subject + 'static>(subject: impl Fn() -> S + Send + Sync + 'static) -> ExitCode {
+    libtest_mimic::run(&Arguments::from_args(), trials(&(Arc::new(subject) as Arc<SharedLauncher>))).exit_code()
+}
+
+/// A launcher that tests can share.
+pub type SharedLauncher = dyn Launcher + Send + Sync;
+
+/// One test per rule, to run beside tests of your own.
+#[must_use]
+pub fn trials(launcher: &Arc<SharedLauncher>) -> Vec<Trial> {
+    let trial = |(suite, rule): (&'static crate::rule::Suite, &'static crate::rule::Rule)| {
+        let launcher = Arc::clone(launcher);
+        Trial::ignorable_test(format!("{}::{}", suite.name, rule.id), move || {
+            judge(&prove(&vec![(suite, rule)], &*launcher)?)
+        })
+    };
+    suites::rules().map(trial).collect()
+}
+
+fn prove(selection: &Selection, launcher: &dyn Launcher) -> Result<Proof, RunError> {
+    let interrupted = AtomicBool::new(false);
+    let options = Options {
+        seed: 0,
+        cases: DEFAULT_CASES,
+        time_box: None,
+        // The tests themselves already run side by side.
+        jobs: 1,
+        shard: Shard::WHOLE,
+        deadline: Duration::from_secs(10),
+        readings: Readings::default(),
+        interrupted: &interrupted,
+        progress: &Quiet,
+        first_failure_only: false,
+        investigate: true,
+    };
+    run(selection, launcher, &options)
+}
+
+fn judge(proof: &Proof) -> Result<Completion, Failed> {
+    let Some(rule) = proof.rules.first() else { return Err("the rule is gone".into()) };
+    let mut report = Vec::new();
+    terminal(proof, &mut report).map_err(|error| error.to_string())?;
+    let report = anstream::adapter::strip_bytes(&report).into_vec();
+    let report = String::from_utf8_lossy(&report).into_owned();
+    match rule.outcome {
+        Outcome::Pass | Outcome::Undecided => Ok(Completion::Completed),
+        Outcome::NotExercised => {
+            Ok(Completion::ignored_with(rule.reason.clone().unwrap_or_else(|| "not exercised".to_owned())))
+        }
+        Outcome::Fail | Outcome::Fault if rule.level == Level::Must => Err(report.into()),
+        Outcome::Fail | Outcome::Fault => Ok(Completion::ignored_with(format!("{}, and not followed", rule.level))),
+    }
+}

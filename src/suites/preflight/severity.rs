@@ -1,0 +1,59 @@
+//! A preflight fails closed: whatever it finds is an error.
+
+use super::prelude::*;
+
+pub(super) static RULE: Rule = Rule {
+    id: "severity",
+    title: "calls everything it finds an error",
+    level: Level::Must,
+    source: "diagnostic",
+    statement: "The severity of every diagnostic is `error`.",
+    checks: &[Check {
+        id: "error",
+        property: "every diagnostic with a code of the document is an error",
+        edges: every_code,
+        arms: &[
+            arm(3, "many faults", draw::many_faults),
+            arm(1, "bad action", draw::bad_action),
+            arm(1, "one misplaced field or none", draw::one_misplaced),
+            arm(1, "one need unmet or none", draw::one_unmet),
+        ],
+        classify: how_many,
+        labels: &["one due", "two due", "five due"],
+        exam: |case, answers| judge(case, answers, errors),
+        ..CHECK
+    }],
+    mutants: &[
+        Mutant::answers("merely warns of misplaced fields", |_, answer| {
+            soften(answer, "warning", |diagnostic| is_denial(&diagnostic.code))
+        }),
+        Mutant::answers("merely warns of a missing text", |_, answer| {
+            soften(answer, "warning", |diagnostic| diagnostic.code == "message-text-required")
+        }),
+        Mutant::answers("writes severities in capitals", |_, answer| soften(answer, "ERROR", |_| true)),
+        Mutant::answers("calls a missing action fatal", |_, answer| {
+            soften(answer, "fatal", |diagnostic| diagnostic.code == "action-required")
+        }),
+    ],
+    corpus: include_str!("../../../corpus/preflight/severity.yaml"),
+    questions: &[],
+};
+
+fn soften(answer: Value, severity: &str, which: fn(&Diagnostic) -> bool) -> Value {
+    edit_each(answer, |diagnostic| {
+        if which(diagnostic) {
+            severity.clone_into(&mut diagnostic.severity);
+        }
+    })
+}
+
+fn errors(seen: &Seen) -> Judgement {
+    match seen.found.iter().find(|found| is_ours(&found.code) && found.severity != "error") {
+        Some(other) => Judgement::failed(
+            "a severity other than error",
+            json!({"code": other.code, "severity": "error"}),
+            json!({"code": other.code, "severity": other.severity}),
+        ),
+        None => Judgement::held(),
+    }
+}

@@ -1,0 +1,136 @@
+//! The words of the document: seven actions, twenty-six fields, two channels,
+//! and which action may use which field.
+
+/// Every field that the document knows, in the order in which it lists misplaced ones.
+pub(super) const KNOWN_FIELDS: &[&str] = &[
+    "action",
+    "graph",
+    "graphFile",
+    "library",
+    "options",
+    "runId",
+    "cursor",
+    "stepId",
+    "waitSeconds",
+    "maxBytes",
+    "preview",
+    "debugEvents",
+    "kind",
+    "channel",
+    "text",
+    "clientMessageId",
+    "reason",
+    "objective",
+    "agents",
+    "steps",
+    "synthesis",
+    "limits",
+    "outputContract",
+    "callerSkills",
+    "authority",
+    "extensionTools",
+];
+
+/// The fields that belong inside a graph and are often written beside it.
+pub(super) const GRAPH_BODY: &[&str] =
+    &["objective", "steps", "limits", "authority", "agents", "synthesis", "outputContract", "callerSkills"];
+
+/// The channels of a message.
+pub(super) const CHANNELS: &[&str] = &["steer", "follow_up"];
+
+/// What every denial's code ends with; the name of the action stands before it.
+pub(super) const DENIED: &str = "-control-fields-denied";
+
+/// The codes besides the denials, in the order in which they can follow each other.
+pub(super) const CODES: &[&str] = &[
+    "action-required",
+    "action-invalid",
+    "start-graph-required",
+    "run-id-required",
+    "step_result-step-required",
+    "message-step-required",
+    "message-channel-required",
+    "message-channel-invalid",
+    "message-text-required",
+];
+
+/// One action.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Action {
+    /// Its name.
+    pub(super) name: &'static str,
+    /// The fields it takes besides `action`.
+    pub(super) allowed: &'static [&'static str],
+    /// The texts it cannot do without, in the order in which they are asked for.
+    pub(super) needs: &'static [&'static str],
+}
+
+/// Every action, in the document's order.
+pub(super) static ACTIONS: [Action; 7] = [
+    Action { name: "catalog", allowed: &["library"], needs: &[] },
+    Action { name: "start", allowed: &["graph", "graphFile", "options"], needs: &[] },
+    Action {
+        name: "run_status",
+        allowed: &["runId", "cursor", "stepId", "waitSeconds", "maxBytes", "preview", "debugEvents"],
+        needs: &["runId"],
+    },
+    Action { name: "step_result", allowed: &["runId", "stepId", "maxBytes", "preview"], needs: &["runId", "stepId"] },
+    Action {
+        name: "message",
+        allowed: &["runId", "stepId", "channel", "text", "clientMessageId"],
+        needs: &["runId", "stepId", "channel", "text"],
+    },
+    Action { name: "cancel", allowed: &["runId", "reason"], needs: &["runId"] },
+    Action { name: "cleanup", allowed: &["runId"], needs: &["runId"] },
+];
+
+/// The names of the actions, the simplest first.
+pub(super) const ACTION_NAMES: &[&str] =
+    &["catalog", "start", "run_status", "step_result", "message", "cancel", "cleanup"];
+
+/// Whether `key` is one of the document's fields, letter for letter.
+pub(super) fn is_known(key: &str) -> bool {
+    KNOWN_FIELDS.contains(&key)
+}
+
+impl Action {
+    /// The action of that name, letter for letter.
+    pub(super) fn named(name: &str) -> Option<&'static Self> {
+        ACTIONS.iter().find(|action| action.name == name)
+    }
+
+    /// Whether `field` has no place beside this action.
+    pub(super) fn denies(&self, field: &str) -> bool {
+        field != "action" && is_known(field) && !self.allowed.contains(&field)
+    }
+
+    /// The known fields that have no place beside this action.
+    pub(super) fn denied(&self) -> impl Iterator<Item = &'static str> {
+        KNOWN_FIELDS.iter().copied().filter(|field| self.denies(field))
+    }
+
+    /// The code of its denial.
+    pub(super) fn denial(&self) -> String {
+        format!("{}{DENIED}", self.name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_action_takes_known_fields_only_and_what_it_needs() {
+        for action in &ACTIONS {
+            assert!(action.allowed.iter().all(|field| KNOWN_FIELDS.contains(field)), "{action:?}");
+            assert!(action.needs.iter().all(|field| action.allowed.contains(field)), "{action:?}");
+            assert!(ACTION_NAMES.contains(&action.name));
+        }
+        assert_eq!((KNOWN_FIELDS.len(), ACTION_NAMES.len(), GRAPH_BODY.len()), (26, 7, 8));
+    }
+
+    #[test]
+    fn the_order_of_the_fields_is_not_alphabetical() {
+        assert!(!KNOWN_FIELDS.is_sorted(), "or a subject that sorts could not be told from one that does not");
+    }
+}
