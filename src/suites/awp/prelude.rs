@@ -10,7 +10,7 @@ pub(super) use super::model::{Ask, RESERVED, asks, report};
 pub(super) use super::verdict::{Said, verdict_of};
 pub(super) use crate::draw::{Draw, near};
 pub(super) use crate::rule::{
-    Arm, Check, Exam, Judgement, Level, Mutant, Question, Reading, Rule, Step, WrongShape, arm,
+    Check, Exam, Judgement, Level, Mutant, Question, Reading, Rule, Step, WrongShape, arm,
 };
 pub(super) use crate::subject::{Answer, Call, Request};
 

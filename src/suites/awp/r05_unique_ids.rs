@@ -115,7 +115,7 @@ fn twin(mut project: Value, first: usize, second: usize) -> Value {
 pub(super) fn fault(draw: &mut Draw, project: &mut Value) {
     let id = any_agent(draw, project);
     let nodes = project["workflow"]["orchestration"]["graph"].as_array_mut();
-    for nodes in nodes {
+    if let Some(nodes) = nodes {
         let at = draw.size(0..=nodes.len());
         nodes.insert(at, json!({"id": id, "agent": format!("agents/{id}"), "depends_on": []}));
     }

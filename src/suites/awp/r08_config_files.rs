@@ -143,7 +143,7 @@ fn edges() -> Vec<Value> {
 
 fn lacking(mut project: Value, id: &str, instead: Option<&str>) -> Value {
     remove_config(&mut project, id);
-    for file in instead {
+    if let Some(file) = instead {
         project["files"].as_array_mut().into_iter().for_each(|files| files.push(json!(file)));
     }
     project

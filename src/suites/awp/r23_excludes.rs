@@ -153,6 +153,6 @@ pub(super) fn fault(draw: &mut Draw, project: &mut Value) {
     let place = format!("{}/codemode/sdk_surface/exclude", into_code_mode(draw, project));
     let mut exclude = vec!["acme.store"];
     let at = draw.size(0..=1);
-    exclude.insert(at, draw.pick(&["acme.other", "Acme.store", "acme.stor", "other.store"]));
+    exclude.insert(at, *draw.pick(&["acme.other", "Acme.store", "acme.stor", "other.store"]));
     put(project, &place, json!(exclude));
 }

@@ -10,7 +10,7 @@ const VERDICT: Check = Check {
     edges,
     arms: &[
         arm(1, "weights that add up", |draw| {
-            let weights: &[f64] = draw.pick(&[&[1.0][..], &[0.5, 0.5], &[1.0, 0.0], &[0.0, 1.0], &[0.25, 0.25, 0.5], &[0.0, 0.0, 1.0]]);
+            let weights: &[f64] = *draw.pick(&[&[1.0][..], &[0.5, 0.5], &[1.0, 0.0], &[0.0, 1.0], &[0.25, 0.25, 0.5], &[0.0, 0.0, 1.0]]);
             weigh(evaluation_in(draw), weights)
         }),
         arm(2, "one fault", |draw| {
@@ -137,6 +137,6 @@ fn edges() -> Vec<Value> {
 /// Makes a weight negative, or all of them zero.
 pub(super) fn fault(draw: &mut Draw, project: &mut Value) {
     into_evaluation(project);
-    let weights: &[f64] = draw.pick(&[&[0.0, 0.0][..], &[1.5, -0.5], &[-0.25, 1.25], &[-1.0], &[0.0]]);
+    let weights: &[f64] = *draw.pick(&[&[0.0, 0.0][..], &[1.5, -0.5], &[-0.25, 1.25], &[-1.0], &[0.0]]);
     *project = weigh(std::mem::take(project), weights);
 }

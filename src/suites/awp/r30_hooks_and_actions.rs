@@ -154,6 +154,6 @@ pub(super) fn fault(draw: &mut Draw, project: &mut Value) {
     } else {
         let known = *draw.pick(&ACTIONS);
         let miss = near::miss(draw, known);
-        put(project, &scored(draw.pick(&PLACES)), json!(miss));
+        put(project, &scored(*draw.pick(&PLACES)), json!(miss));
     }
 }

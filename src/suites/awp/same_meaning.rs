@@ -75,7 +75,7 @@ pub(super) static RULE: Rule = Rule {
             shape: &PAIR,
             edges: pairs,
             arms: &[arm(1, "two projects", |draw| {
-                let mut side = |draw: &mut Draw| {
+                let side = |draw: &mut Draw| {
                     let mut project = plain(draw);
                     if draw.chance(1, 3) {
                         let (_, fault) = *draw.pick(&FAULTS[LOCAL..]);

@@ -23,9 +23,8 @@ use serde_json::Value;
 pub(super) use ask::Ask;
 pub(super) use evaluation::{ACTIONS, HOOKS, KINDS, table_number};
 pub(super) use graph::{Graph, config_path};
-pub(super) use names::{RESERVED, is_agent_id, is_workflow_name, namespace_of};
+pub(super) use names::{RESERVED, is_agent_id, is_workflow_name};
 pub(super) use note::{Note, Report, Standing};
-pub(super) use semver::is_semver;
 
 pub(super) mod asks {
     //! The questions that the document leaves open, as the model meets them.

@@ -25,7 +25,7 @@ fn is_name(text: &str, most: usize, separators: &[u8]) -> bool {
 }
 
 /// What stands before the first dot of a tool's full name.
-pub(in super::super) fn namespace_of(tool: &str) -> Option<&str> {
+pub(super) fn namespace_of(tool: &str) -> Option<&str> {
     tool.split_once('.').map(|(namespace, _)| namespace)
 }
 

@@ -1,7 +1,7 @@
 //! The grammar of Semantic Versioning 2.0.0.
 
 /// Whether `text` is a version, as the grammar has it.
-pub(in super::super) fn is_semver(text: &str) -> bool {
+pub(super) fn is_semver(text: &str) -> bool {
     let (version, build) = match text.split_once('+') {
         Some((version, build)) => (version, Some(build)),
         None => (text, None),
