@@ -95,8 +95,8 @@ pub static SUITE: Suite = Suite {
 
 /// The rules that a verdict on a project can name.
 const RULES_AT_LOAD: [&str; 26] = [
-    "R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8", "R9", "R10", "R11", "R12", "R19", "R20", "R21", "R22", "R23", "R24",
-    "R25", "R26", "R27", "R28", "R29", "R30", "R31", "R32",
+    "R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8", "R9", "R10", "R11", "R12", "R19", "R20", "R21", "R22", "R23",
+    "R24", "R25", "R26", "R27", "R28", "R29", "R30", "R31", "R32",
 ];
 
 /// What the document says of a call.
@@ -116,10 +116,11 @@ fn expected_verdict(params: &Value) -> Expected {
         (true, true) => (Expect::Accept, broken, model::Standing::Warns),
     };
     let is_it = |note: &&model::Note| match note.standing {
-        model::Standing::Asks(_) => standing == model::Standing::Open,
+        model::Standing::Asks(_) | model::Standing::Unfit => standing == model::Standing::Open,
         other => other == standing,
     };
-    let reasons: Vec<String> = report.notes.iter().filter(is_it).map(|note| format!("{}: {}", note.rule, note.why)).collect();
+    let reasons: Vec<String> =
+        report.notes.iter().filter(is_it).map(|note| format!("{}: {}", note.rule, note.why)).collect();
     Expected {
         expect,
         rules: rules.into_iter().map(|rule| format!("awp/{rule}")).collect(),

@@ -3,15 +3,13 @@
 pub(super) use serde_json::{Value, json};
 
 pub(super) use super::draw::{
-    agent, agents_of, agreeing, any_agent, chain, code_mode, cut, delegating, evaluation, least, plain, plain_of, project,
-    put, remove_config, ring, tool_making, with, without, add_agent,
+    add_agent, agent, agents_of, agreeing, any_agent, chain, code_mode, cut, delegating, evaluation, least, plain,
+    plain_of, project, put, remove_config, ring, tool_making, with, without,
 };
 pub(super) use super::model::{Ask, RESERVED, asks, report};
 pub(super) use super::verdict::{Said, verdict_of};
 pub(super) use crate::draw::{Draw, near};
-pub(super) use crate::rule::{
-    Check, Exam, Judgement, Level, Mutant, Question, Reading, Rule, Step, WrongShape, arm,
-};
+pub(super) use crate::rule::{Check, Exam, Judgement, Level, Mutant, Question, Reading, Rule, Step, WrongShape, arm};
 pub(super) use crate::subject::{Answer, Call, Request};
 
 use super::model::{Report, table_number};
@@ -71,6 +69,9 @@ pub(super) fn verdict(rule: &'static str, project: &Value, answers: &[Answer]) -
 }
 
 fn judged(rule: &'static str, report: &Report, said: &Said, answer: &Value) -> Judgement {
+    if !report.is_fit() {
+        return Judgement::open("the project cannot be as it is described");
+    }
     let broken = report.broken_rules();
     if broken.iter().eq([&rule]) {
         return if said.valid {
@@ -107,7 +108,7 @@ pub(super) fn in_its_name(rule: &'static str, project: &Value, answers: &[Answer
     let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![validate(project)])) };
     let said = Said::of(&answer.value)?;
     let report = report(project);
-    if !report.broken_rules().iter().eq([&rule]) || said.valid {
+    if !report.broken_rules().iter().eq([&rule]) || said.valid || !report.is_fit() {
         return Ok(Step::Judged(Judgement::open("this rule is not the one broken, or the verdict is wrong")));
     }
     Ok(Step::Judged(names_of(&report, &said)))
@@ -200,7 +201,8 @@ pub(super) fn renames(answer: &Value, rule: &str, instead: &str) -> Value {
     made_of(diagnostics)
 }
 
-/// A verdict that follows no reading of a question: the open projects that `when` says are accepted, the others rejected.
+/// A verdict that follows no reading of a question: the open projects that `when` says are accepted, the
+/// others rejected.
 pub(super) fn wavers(request: Request<'_>, answer: Value, about: &'static Ask, when: fn(&Value) -> bool) -> Value {
     match report(request.params).question() {
         Some((_, ask)) if ask == about && when(request.params) => made_of(Vec::new()),

@@ -64,7 +64,9 @@ pub(super) static RULE: Rule = Rule {
             if text(request).contains('_') { accuses(&answer, "R2") } else { answer }
         }),
         Mutant::answers("takes any letter for a letter", |request, _| {
-            retry(request, |name| name.chars().map(|c| if !c.is_ascii() && c.is_lowercase() { 'a' } else { c }).collect())
+            retry(request, |name| {
+                name.chars().map(|c| if !c.is_ascii() && c.is_lowercase() { 'a' } else { c }).collect()
+            })
         }),
         Mutant::answers("does without a name", |request, answer| {
             if request.params["workflow"]["workflow"].get("name").is_none() { forgives(&answer, "R2") } else { answer }
@@ -93,15 +95,55 @@ fn retry(request: Request<'_>, clean: fn(&str) -> String) -> Value {
 }
 
 const NAMES: &[&str] = &[
-    "ab", "a1", "a", "", "1a", "12", "_a", "-a", "a_", "a-", "a_b", "a-b", "a--b", "a_-b", "a.b", "a b", "a/b", "A1",
-    "aB", "demO", "demo\n", "\ndemo", " demo", "demo ", "demo\t", "dé", "éa", "demó", "a٠", "demo!", "research-and-write",
-    "my_workflow_v2", "Research-And-Write", "my-workflow-", "demo/", "démo", "a\u{301}b", "demo\u{200b}", "ｄemo",
+    "ab",
+    "a1",
+    "a",
+    "",
+    "1a",
+    "12",
+    "_a",
+    "-a",
+    "a_",
+    "a-",
+    "a_b",
+    "a-b",
+    "a--b",
+    "a_-b",
+    "a.b",
+    "a b",
+    "a/b",
+    "A1",
+    "aB",
+    "demO",
+    "demo\n",
+    "\ndemo",
+    " demo",
+    "demo ",
+    "demo\t",
+    "dé",
+    "éa",
+    "demó",
+    "a٠",
+    "demo!",
+    "research-and-write",
+    "my_workflow_v2",
+    "Research-And-Write",
+    "my-workflow-",
+    "demo/",
+    "démo",
+    "a\u{301}b",
+    "demo\u{200b}",
+    "ｄemo",
 ];
 
 fn edges() -> Vec<Value> {
     let mut names: Vec<String> = NAMES.iter().map(|name| (*name).to_owned()).collect();
     for length in [2, 3, 47, 48, 49, 62, 63, 64, 65, 66, 128] {
-        names.extend(["a".repeat(length), format!("{}0", "a".repeat(length - 1)), format!("{}-", "a".repeat(length - 1))]);
+        names.extend([
+            "a".repeat(length),
+            format!("{}0", "a".repeat(length - 1)),
+            format!("{}-", "a".repeat(length - 1)),
+        ]);
         names.push(format!("a{}z", "-".repeat(length - 2)));
     }
     let mut cases: Vec<Value> = names.iter().map(|name| with(least(), PLACE, json!(name))).collect();

@@ -36,12 +36,14 @@ pub(super) static RULE: Rule = Rule {
             if agents(request).any(is_custom) { accuses(&answer, "R3") } else { answer }
         }),
         Mutant::answers("insists on a name that ends in Agent", |request, answer| {
-            let ends = |config: &Value| config["runtime"]["class_name"].as_str().is_some_and(|name| name.ends_with("Agent"));
+            let ends =
+                |config: &Value| config["runtime"]["class_name"].as_str().is_some_and(|name| name.ends_with("Agent"));
             if agents(request).all(ends) { answer } else { accuses(&answer, "R3") }
         }),
         Mutant::answers("wants every agent to have a class of its own name", |request, answer| {
             let names: Vec<&Value> = agents(request).map(|config| &config["runtime"]["class_name"]).collect();
-            let is_same = names.iter().any(|name| *name != "Agent" && names.iter().filter(|other| *other == name).count() > 1);
+            let is_same =
+                names.iter().any(|name| *name != "Agent" && names.iter().filter(|other| *other == name).count() > 1);
             if is_same { accuses(&answer, "R3") } else { answer }
         }),
     ],

@@ -1,6 +1,6 @@
 //! Two nodes of one name are one node to everything that refers to them.
 //!
-//! The traps are duplicates far apart, and a comparison that ignores case or blanks.
+//! The traps are duplicates far apart, and ids that are only alike.
 
 use super::prelude::*;
 
@@ -38,17 +38,23 @@ pub(super) static RULE: Rule = Rule {
     checks: &[VERDICT, named(VERDICT, |case, answers| in_its_name("R5", case, answers))],
     mutants: &[
         Mutant::answers("compares neighbours only", |request, answer| {
-            if distance(&agents_of(request.params)).is_some_and(|distance| distance > 1) { forgives(&answer, "R5") } else { answer }
+            if distance(&agents_of(request.params)).is_some_and(|distance| distance > 1) {
+                forgives(&answer, "R5")
+            } else {
+                answer
+            }
         }),
         Mutant::answers("never looks at the last node", |request, _| {
             misread(request, |project| {
-                if let Some(nodes) = project["workflow"]["orchestration"]["graph"].as_array_mut().filter(|nodes| nodes.len() > 1) {
+                if let Some(nodes) =
+                    project["workflow"]["orchestration"]["graph"].as_array_mut().filter(|nodes| nodes.len() > 1)
+                {
                     nodes.pop();
                 }
             })
         }),
         Mutant::answers("lets the later node win", |_, answer| forgives(&answer, "R5")),
-        Mutant::answers("ignores case", |request, answer| alike(request, answer, str::to_lowercase)),
+        Mutant::answers("ignores underscores", |request, answer| alike(request, answer, |id| id.replace('_', ""))),
         Mutant::answers("compares the first five characters", |request, answer| {
             alike(request, answer, |id| id.chars().take(5).collect())
         }),
@@ -59,7 +65,8 @@ pub(super) static RULE: Rule = Rule {
         }),
         Mutant::answers("takes a dependency for a second definition", |request, answer| {
             let nodes = request.params["workflow"]["orchestration"]["graph"].as_array();
-            let fans = nodes.into_iter().flatten().filter(|node| node["depends_on"].as_array().is_some_and(|d| d.len() > 2));
+            let fans =
+                nodes.into_iter().flatten().filter(|node| node["depends_on"].as_array().is_some_and(|d| d.len() > 2));
             if fans.count() > 0 { accuses(&answer, "R5") } else { answer }
         }),
         Mutant::answers("calls a duplicate a cycle", |_, answer| renames(&answer, "R5", "R6")),
@@ -91,6 +98,7 @@ fn edges() -> Vec<Value> {
     cases.push(project(&[("a1", &[]), ("a1", &[]), ("a1", &[])]));
     cases.push(project(&[("a1", &[]), ("a2", &[]), ("a1", &[]), ("a2", &[])]));
     cases.push(project(&[("writer", &[]), ("writer2", &[]), ("writer_2", &[]), ("write", &[])]));
+    cases.push(project(&[("ab_c", &[]), ("a_bc", &[])]));
     cases.push(project(&[("a1", &[]), ("a10", &[]), ("a100", &[]), ("a01", &[])]));
     cases.push(project(&[("a1", &[]), ("a2", &[]), ("a3", &[]), ("a4", &["a1", "a2", "a3"])]));
     cases

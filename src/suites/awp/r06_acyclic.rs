@@ -3,8 +3,8 @@
 //! The traps are the self-loop, the ring that is only reached through others,
 //! and the diamond, which a careless search takes for a ring.
 
-use super::prelude::*;
 use super::model::Graph;
+use super::prelude::*;
 
 const VERDICT: Check = Check {
     property: "a workflow is rejected exactly when its dependencies form a cycle",
@@ -54,7 +54,9 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("misses self-loops", |request, answer| unless(request, answer, |ring| ring == 1)),
         Mutant::answers("misses rings of two", |request, answer| unless(request, answer, |ring| ring == 2)),
         Mutant::answers("misses rings of three", |request, answer| unless(request, answer, |ring| ring == 3)),
-        Mutant::answers("finds self-loops and rings of two only", |request, answer| unless(request, answer, |ring| ring > 2)),
+        Mutant::answers("finds self-loops and rings of two only", |request, answer| {
+            unless(request, answer, |ring| ring > 2)
+        }),
         Mutant::answers("gives up after ten steps", |request, answer| unless(request, answer, |ring| ring > 10)),
         Mutant::answers("searches from the first node only", |request, _| {
             misread(request, |project| keep_reachable(project))
@@ -69,11 +71,13 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("wants dependencies to stand before their dependents", |request, answer| {
             let ids = agents_of(request.params);
             let place = |id: &str| ids.iter().position(|other| other == id);
-            let is_forward = |node: &Value| dependencies(node).any(|to| place(to) > place(node["id"].as_str().unwrap_or_default()));
+            let is_forward =
+                |node: &Value| dependencies(node).any(|to| place(to) > place(node["id"].as_str().unwrap_or_default()));
             if nodes(request.params).any(is_forward) { accuses(&answer, "R6") } else { answer }
         }),
         Mutant::answers("takes a dependency named twice for a ring", |request, answer| {
-            let is_doubled = |node: &Value| dependencies(node).any(|to| dependencies(node).filter(|other| *other == to).count() > 1);
+            let is_doubled =
+                |node: &Value| dependencies(node).any(|to| dependencies(node).filter(|other| *other == to).count() > 1);
             if nodes(request.params).any(is_doubled) { accuses(&answer, "R6") } else { answer }
         }),
         Mutant::answers("follows the first dependency of each node only", |request, _| {

@@ -53,7 +53,9 @@ pub(super) static RULE: Rule = Rule {
             let agents = request.params["agents"].clone();
             let is_known = |to: &Value| to.as_str().is_some_and(|to| agents.get(to).is_some());
             let _ = answer;
-            trimmed(request, move |list| list.retain(|to| !is_known(to) || agents_of(request.params).iter().any(|id| to == id.as_str())))
+            trimmed(request, move |list| {
+                list.retain(|to| !is_known(to) || agents_of(request.params).iter().any(|id| to == id.as_str()))
+            })
         }),
         Mutant::answers("wants dependencies to stand before their dependents", |request, answer| {
             let ids = agents_of(request.params);
@@ -74,7 +76,8 @@ pub(super) static RULE: Rule = Rule {
         }),
         Mutant::answers("misses a dangling dependency in a graph without roots", |request, answer| {
             let nodes = request.params["workflow"]["orchestration"]["graph"].as_array();
-            let has_root = nodes.into_iter().flatten().any(|node| node["depends_on"].as_array().is_none_or(Vec::is_empty));
+            let has_root =
+                nodes.into_iter().flatten().any(|node| node["depends_on"].as_array().is_none_or(Vec::is_empty));
             if has_root { answer } else { forgives(&answer, "R7") }
         }),
         Mutant::answers("calls a dangling dependency a cycle too", |_, answer| {
@@ -96,7 +99,9 @@ fn trimmed(request: Request<'_>, change: impl Fn(&mut Vec<Value>)) -> Value {
 fn trimmed_where(request: Request<'_>, which: impl Fn(&Value) -> bool, change: impl Fn(&mut Vec<Value>)) -> Value {
     misread(request, |project| {
         each_node(project, |node| {
-            if which(node) && let Some(list) = node["depends_on"].as_array_mut() {
+            if which(node)
+                && let Some(list) = node["depends_on"].as_array_mut()
+            {
                 change(list);
             }
         });
@@ -118,7 +123,9 @@ fn rewritten(request: Request<'_>, find: fn(&str, &[String]) -> Option<String>) 
 fn edges() -> Vec<Value> {
     let writer = |entries: &[&str]| project(&[("researcher", &[]), ("writer", entries), ("editor", &["writer"])]);
     let mut entries: Vec<String> = near::misses("researcher");
-    entries.extend(["nonexistent_agent", "", " ", "workflow", "agents/researcher", "Researcher", "a1", "*"].map(str::to_owned));
+    entries.extend(
+        ["nonexistent_agent", "", " ", "workflow", "agents/researcher", "Researcher", "a1", "*"].map(str::to_owned),
+    );
     let mut cases: Vec<Value> = entries.iter().map(|entry| writer(&[entry])).collect();
     cases.extend([
         writer(&[]),
@@ -158,7 +165,9 @@ pub(super) fn fault(draw: &mut Draw, project: &mut Value) {
         return;
     }
     each_node(project, |node| {
-        if node["id"] == from.as_str() && let Some(list) = node["depends_on"].as_array_mut() {
+        if node["id"] == from.as_str()
+            && let Some(list) = node["depends_on"].as_array_mut()
+        {
             let at = draw.size(0..=list.len());
             list.insert(at, json!(entry));
         }

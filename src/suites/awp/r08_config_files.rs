@@ -118,10 +118,23 @@ fn edges() -> Vec<Value> {
         }
     }
     for wrong in [
-        "agents/a2/agent.awp.yml", "agents/a2/agent.yaml", "agents/a2.awp.yaml", "agents/a2/agent.awp.json", "a2/agent.awp.yaml",
-        "agents/A2/agent.awp.yaml", "Agents/a2/agent.awp.yaml", "src/agents/a2/agent.awp.yaml", "agents/a2/agent.awp.yaml.bak",
-        "agents/a2/prompt.md", "agents/a22/agent.awp.yaml", "agents/a2/sub/agent.awp.yaml", "agents/agent.awp.yaml",
-        "agents/a2/agent.awp.yaml/", "agents\\a2\\agent.awp.yaml", "agents/a2/ agent.awp.yaml", "agents/a2/AGENT.awp.yaml",
+        "agents/a2/agent.awp.yml",
+        "agents/a2/agent.yaml",
+        "agents/a2.awp.yaml",
+        "agents/a2/agent.awp.json",
+        "a2/agent.awp.yaml",
+        "agents/A2/agent.awp.yaml",
+        "Agents/a2/agent.awp.yaml",
+        "src/agents/a2/agent.awp.yaml",
+        "agents/a2/agent.awp.yaml.bak",
+        "agents/a2/prompt.md",
+        "agents/a22/agent.awp.yaml",
+        "agents/a2/sub/agent.awp.yaml",
+        "agents/agent.awp.yaml",
+        "agents/a2/agent.awp.yaml/",
+        "agents\\a2\\agent.awp.yaml",
+        "agents/a2/ agent.awp.yaml",
+        "agents/a2/AGENT.awp.yaml",
     ] {
         cases.push(lacking(chain(3), "a2", Some(wrong)));
     }

@@ -60,14 +60,23 @@ pub(super) static RULE: Rule = Rule {
             })
         }),
         Mutant::answers("knows no type but object", |request, answer| {
-            let is_other = |config: &Value| config["output"]["contract"]["type"].as_str().is_some_and(|kind| kind != "object");
+            let is_other =
+                |config: &Value| config["output"]["contract"]["type"].as_str().is_some_and(|kind| kind != "object");
             let agents = request.params["agents"].as_object();
-            if agents.into_iter().flat_map(|agents| agents.values()).any(is_other) { accuses(&answer, "R9") } else { answer }
+            if agents.into_iter().flat_map(|agents| agents.values()).any(is_other) {
+                accuses(&answer, "R9")
+            } else {
+                answer
+            }
         }),
         Mutant::answers("wants properties in every schema", |request, answer| {
             let is_bare = |config: &Value| config["output"]["contract"].get("properties").is_none();
             let agents = request.params["agents"].as_object();
-            if agents.into_iter().flat_map(|agents| agents.values()).any(is_bare) { accuses(&answer, "R9") } else { answer }
+            if agents.into_iter().flat_map(|agents| agents.values()).any(is_bare) {
+                accuses(&answer, "R9")
+            } else {
+                answer
+            }
         }),
         Mutant::answers("ignores misspelt types", |request, _| {
             patched(request, |contract| {
@@ -134,7 +143,8 @@ fn good() -> Vec<Value> {
         json!({"type": "object"}),
         json!({"type": "string"}),
         json!({"type": "array", "items": {"type": "number"}}),
-        json!({"type": "object", "required": ["a"], "properties": {"a": {"type": "string", "minLength": 1, "maxLength": 9}}}),
+        json!({"type": "object", "required": ["a"], "properties": {"a": {"type": "string", "minLength": 1}}}),
+        json!({"type": "string", "minLength": 0, "maxLength": 9}),
         json!({"type": "number", "minimum": 0, "maximum": 1.5}),
         json!({"enum": ["yes", "no", 3, null]}),
         json!({"type": "object", "properties": {"a": {"type": "object", "properties": {"b": {"type": "null"}}}}}),

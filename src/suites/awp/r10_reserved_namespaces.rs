@@ -9,7 +9,8 @@ const VERDICT: Check = Check {
     edges,
     arms: &[
         arm(1, "namespaces that are almost reserved", |draw| {
-            let tools: Vec<String> = (0..draw.size(1..=4)).map(|tool| format!("{}.custom_{tool}", almost(draw))).collect();
+            let tools: Vec<String> =
+                (0..draw.size(1..=4)).map(|tool| format!("{}.custom_{tool}", almost(draw))).collect();
             with(plain(draw), "tools", json!(tools))
         }),
         arm(2, "a reserved one among them", |draw| {
@@ -33,7 +34,9 @@ pub(super) static RULE: Rule = Rule {
                 first dot, letter for letter.",
     checks: &[VERDICT, named(VERDICT, |case, answers| in_its_name("R10", case, answers))],
     mutants: &[
-        Mutant::answers("knows eleven of the twelve", |request, _| renamed(request, |namespace| namespace == "sklearn")),
+        Mutant::answers("knows eleven of the twelve", |request, _| {
+            renamed(request, |namespace| namespace == "sklearn")
+        }),
         Mutant::answers("forgets the namespaces of libraries", |request, _| {
             renamed(request, |namespace| matches!(namespace, "numpy" | "pandas" | "matplot" | "sklearn" | "arithmetic"))
         }),
@@ -129,7 +132,12 @@ fn almost(draw: &mut Draw) -> String {
 
 fn plain_misses(reserved: &str) -> Vec<String> {
     let mut misses: Vec<String> = near::misses(reserved);
-    misses.extend([format!("{reserved}_tools"), format!("my_{reserved}"), format!("{reserved}2"), format!("my-{reserved}")]);
+    misses.extend([
+        format!("{reserved}_tools"),
+        format!("my_{reserved}"),
+        format!("{reserved}2"),
+        format!("my-{reserved}"),
+    ]);
     misses.retain(|miss| !miss.is_empty() && !miss.contains(char::is_whitespace) && !RESERVED.contains(&miss.as_str()));
     misses
 }
@@ -144,9 +152,16 @@ fn edges() -> Vec<Value> {
         }
     }
     for tools in [
-        json!([]), json!(["myns.custom_action"]), json!(["web.custom_search"]), json!(["web.deep.custom"]), json!(["acme.web.custom"]),
-        json!(["acme.one", "web.custom"]), json!(["web.custom", "acme.one"]), json!(["acme.one", "shell.custom", "acme.two"]),
-        json!(["acme.one", "acme.two", "doc.custom"]), json!(["web.custom", "http.custom"]),
+        json!([]),
+        json!(["myns.custom_action"]),
+        json!(["web.custom_search"]),
+        json!(["web.deep.custom"]),
+        json!(["acme.web.custom"]),
+        json!(["acme.one", "web.custom"]),
+        json!(["web.custom", "acme.one"]),
+        json!(["acme.one", "shell.custom", "acme.two"]),
+        json!(["acme.one", "acme.two", "doc.custom"]),
+        json!(["web.custom", "http.custom"]),
     ] {
         cases.push(with(least(), "tools", tools));
     }

@@ -72,11 +72,20 @@ fn alike(request: Request<'_>, answer: Value, key: fn(&str) -> Option<&str>) -> 
 
 fn edges() -> Vec<Value> {
     let mut lists = vec![
-        json!([]), json!(["acme.one"]), json!(["acme.one", "acme.two"]), json!(["acme.one", "other.one"]),
-        json!(["acme.one", "acme.One"]), json!(["acme.one", "ACME.one"]), json!(["acme.do-it", "acme.do_it"]),
-        json!(["acme.one", "acme.one.one"]), json!(["acme.one", "acme.one2"]), json!(["acme.one", "acme.one"]),
-        json!(["acme.one", "acme.two", "acme.one"]), json!(["acme.one", "acme.one", "acme.one"]),
-        json!(["acme.one", "acme.two", "acme.two"]), json!(["acme.one", "acme.two", "acme.one", "acme.two"]),
+        json!([]),
+        json!(["acme.one"]),
+        json!(["acme.one", "acme.two"]),
+        json!(["acme.one", "other.one"]),
+        json!(["acme.one", "acme.One"]),
+        json!(["acme.one", "ACME.one"]),
+        json!(["acme.do-it", "acme.do_it"]),
+        json!(["acme.one", "acme.one.one"]),
+        json!(["acme.one", "acme.one2"]),
+        json!(["acme.one", "acme.one"]),
+        json!(["acme.one", "acme.two", "acme.one"]),
+        json!(["acme.one", "acme.one", "acme.one"]),
+        json!(["acme.one", "acme.two", "acme.two"]),
+        json!(["acme.one", "acme.two", "acme.one", "acme.two"]),
     ];
     for length in [10, 50] {
         let mut tools: Vec<String> = (0..length).map(|tool| format!("acme.tool_{tool}")).collect();

@@ -66,7 +66,11 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("does without an id", |request, answer| {
             let agents = request.params["agents"].as_object();
             let is_bare = |config: &Value| config["identity"].get("id").is_none();
-            if agents.into_iter().flat_map(|agents| agents.values()).any(is_bare) { forgives(&answer, "R12") } else { answer }
+            if agents.into_iter().flat_map(|agents| agents.values()).any(is_bare) {
+                forgives(&answer, "R12")
+            } else {
+                answer
+            }
         }),
         Mutant::answers("looks at the first agent only", |request, _| {
             let first = agents_of(request.params).into_iter().min();
@@ -108,23 +112,51 @@ fn spurns(request: Request<'_>, answer: Value, is_bad: fn(&str) -> bool) -> Valu
 }
 
 const IDS: &[&str] = &[
-    "ab", "a1", "a_b", "a__b", "research_analyst", "a", "", "r", "Research_Analyst", "research-analyst", "1a", "12", "_a", "a_",
-    "aB", "A1", "a b", "a.b", "a1 ", " a1", "dé", "éa", "a٠", "a1\n", "\na1", "a1\t", "writer!", "agents/a1",
+    "ab",
+    "a1",
+    "a_b",
+    "a__b",
+    "research_analyst",
+    "a",
+    "",
+    "r",
+    "Research_Analyst",
+    "research-analyst",
+    "1a",
+    "12",
+    "_a",
+    "a_",
+    "aB",
+    "A1",
+    "a b",
+    "a.b",
+    "a1 ",
+    " a1",
+    "dé",
+    "éa",
+    "a٠",
+    "a1\n",
+    "\na1",
+    "a1\t",
+    "writer!",
+    "agents/a1",
 ];
 
 fn edges() -> Vec<Value> {
     let place = agent("a1", "identity/id");
     let mut names: Vec<String> = IDS.iter().map(|id| (*id).to_owned()).collect();
     for length in [2, 3, 46, 47, 48, 49, 50, 63, 64] {
-        names.extend(["a".repeat(length), format!("{}9", "a".repeat(length - 1)), format!("{}_", "a".repeat(length - 1))]);
+        names.extend([
+            "a".repeat(length),
+            format!("{}9", "a".repeat(length - 1)),
+            format!("{}_", "a".repeat(length - 1)),
+        ]);
         names.push(format!("a{}z", "_".repeat(length - 2)));
     }
     // An id that is one character, blank or a path cannot be a node's; then only the agent calls itself so.
     let is_usable = |id: &str| id.len() > 1 && !id.contains(|c: char| c.is_whitespace() || c == '/');
-    let mut cases: Vec<Value> = names
-        .iter()
-        .map(|id| if is_usable(id) { agreeing(id) } else { with(least(), &place, json!(id)) })
-        .collect();
+    let mut cases: Vec<Value> =
+        names.iter().map(|id| if is_usable(id) { agreeing(id) } else { with(least(), &place, json!(id)) }).collect();
     cases.extend(odd_values().map(|odd| with(least(), &place, odd)));
     cases.extend([without(least(), &place), without(least(), &agent("a1", "identity"))]);
     for id in ["a1", "a2", "a3"] {

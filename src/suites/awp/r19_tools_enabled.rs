@@ -36,10 +36,18 @@ pub(super) static RULE: Rule = Rule {
     checks: &[VERDICT, named(VERDICT, |case, answers| in_its_name("R19", case, answers))],
     mutants: &[
         Mutant::answers("takes an absent switch for on", |request, _| {
-            in_code_mode(request, |caps| if caps["tools"].get("enabled").is_none() { put(caps, "tools/enabled", json!(true)) })
+            in_code_mode(request, |caps| {
+                if caps["tools"].get("enabled").is_none() {
+                    put(caps, "tools/enabled", json!(true))
+                }
+            })
         }),
         Mutant::answers("takes an absent section for on", |request, _| {
-            in_code_mode(request, |caps| if caps.get("tools").is_none() { put(caps, "tools/enabled", json!(true)) })
+            in_code_mode(request, |caps| {
+                if caps.get("tools").is_none() {
+                    put(caps, "tools/enabled", json!(true))
+                }
+            })
         }),
         Mutant::answers("is content with a list of tools", |request, _| {
             in_code_mode(request, |caps| {
@@ -50,7 +58,11 @@ pub(super) static RULE: Rule = Rule {
         }),
         Mutant::answers("lets code mode run without tools", |_, answer| forgives(&answer, "R19")),
         Mutant::answers("rejects tools that are off without code mode too", |request, answer| {
-            if any_caps(request, |caps| caps["tools"]["enabled"] == false) { accuses(&forgives(&answer, "R19"), "R19") } else { answer }
+            if any_caps(request, |caps| caps["tools"]["enabled"] == false) {
+                accuses(&forgives(&answer, "R19"), "R19")
+            } else {
+                answer
+            }
         }),
         Mutant::answers("takes code mode for on when it is configured", |request, answer| {
             let is_off = |caps: &Value| caps.get("codemode").is_some() && caps["tools"]["enabled"] != true;
@@ -85,7 +97,9 @@ fn edges() -> Vec<Value> {
     cases.push(with(bare, "agents/a1/capabilities/tools", json!({"enabled": true})));
     cases.push(with(least(), "agents/a1/capabilities", json!({"tools": {"enabled": false}})));
     cases.push(with(least(), "agents/a1/capabilities", json!({})));
-    cases.extend(for_each_agent(&code_mode(), |project, id| put(project, &agent(id, "capabilities/tools/enabled"), json!(false))));
+    cases.extend(for_each_agent(&code_mode(), |project, id| {
+        put(project, &agent(id, "capabilities/tools/enabled"), json!(false))
+    }));
     cases
 }
 

@@ -40,7 +40,11 @@ pub(super) static RULE: Rule = Rule {
     mutants: &[
         Mutant::answers("takes none for a sandbox", |_, answer| forgives(&answer, "R20")),
         Mutant::answers("is content with a network section", |request, _| {
-            in_code_mode(request, |caps| if caps["sandbox"].get("network").is_some() { put(caps, "sandbox/type", json!("isolate")) })
+            in_code_mode(request, |caps| {
+                if caps["sandbox"].get("network").is_some() {
+                    put(caps, "sandbox/type", json!("isolate"))
+                }
+            })
         }),
         Mutant::answers("is content when the network is off", |request, _| {
             in_code_mode(request, |caps| {
@@ -85,9 +89,12 @@ fn edges() -> Vec<Value> {
     let mut cases = Vec::new();
     for code in 0..3 {
         for language in ["python", "typescript", "javascript"] {
-            for sandbox in [json!({"type": "none"}), json!({"type": "none", "network": {"enabled": false}}),
-                json!({"type": "none", "network": {"enabled": true}}), json!({"type": "isolate", "network": {"enabled": false}})]
-            {
+            for sandbox in [
+                json!({"type": "none"}),
+                json!({"type": "none", "network": {"enabled": false}}),
+                json!({"type": "none", "network": {"enabled": true}}),
+                json!({"type": "isolate", "network": {"enabled": false}}),
+            ] {
                 let mut project = code_mode();
                 turn(&mut project, "agents/a1/capabilities/codemode/enabled", code);
                 put(&mut project, "agents/a1/capabilities/codemode/language", json!(language));
@@ -100,7 +107,9 @@ fn edges() -> Vec<Value> {
         }
     }
     cases.push(with(least(), "agents/a1/capabilities", json!({"sandbox": {"type": "none"}})));
-    cases.extend(for_each_agent(&code_mode(), |project, id| put(project, &agent(id, "capabilities/sandbox/type"), json!("none"))));
+    cases.extend(for_each_agent(&code_mode(), |project, id| {
+        put(project, &agent(id, "capabilities/sandbox/type"), json!("none"))
+    }));
     cases.extend(and_crowded(without(code_mode(), PLACE)));
     cases.extend(and_crowded(without(code_mode(), "agents/a1/capabilities/sandbox")));
     cases

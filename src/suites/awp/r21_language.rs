@@ -31,7 +31,8 @@ pub(super) static RULE: Rule = Rule {
     title: "knows the three languages of code mode",
     level: Level::Must,
     source: "R21: Code Mode Language Validation",
-    statement: "`codemode.language`, wherever it is given, is `typescript`, `python` or `javascript`, letter for letter.",
+    statement: "`codemode.language`, wherever it is given, is `typescript`, `python` or `javascript`, letter for \
+                letter.",
     checks: &[VERDICT, named(VERDICT, |case, answers| in_its_name("R21", case, answers))],
     mutants: &[
         Mutant::answers("ignores case", |request, _| retry(request, str::to_lowercase)),
@@ -51,7 +52,11 @@ pub(super) static RULE: Rule = Rule {
             })
         }),
         Mutant::answers("knows no javascript", |request, answer| {
-            if any_caps(request, |caps| caps["codemode"]["language"] == "javascript") { accuses(&answer, "R21") } else { answer }
+            if any_caps(request, |caps| caps["codemode"]["language"] == "javascript") {
+                accuses(&answer, "R21")
+            } else {
+                answer
+            }
         }),
         Mutant::answers("knows ruby", |request, _| {
             retry(request, |language| if language == "ruby" { "python".to_owned() } else { language.to_owned() })
@@ -106,7 +111,10 @@ fn edges() -> Vec<Value> {
     for language in LANGUAGES {
         values.extend(near::misses(language).into_iter().map(Value::from));
     }
-    values.extend(["ts", "py", "js", "python3", "python3.12", "ruby", "rust", "node", "jsx", "java", "script", "", "bash"].map(Value::from));
+    values.extend(
+        ["ts", "py", "js", "python3", "python3.12", "ruby", "rust", "node", "jsx", "java", "script", "", "bash"]
+            .map(Value::from),
+    );
     values.extend([json!(3), json!(true), json!(["python"]), json!({}), json!({"name": "python"}), json!([])]);
     let mut cases: Vec<Value> = values.iter().map(|value| with(code_mode(), PLACE, value.clone())).collect();
     let off = with(least(), "agents/a1/capabilities/codemode/enabled", json!(false));
@@ -114,7 +122,9 @@ fn edges() -> Vec<Value> {
         cases.push(with(off.clone(), PLACE, json!(value)));
         cases.push(with(least(), PLACE, json!(value)));
     }
-    cases.extend(for_each_agent(&code_mode(), |project, id| put(project, &agent(id, "capabilities/codemode/language"), json!("ruby"))));
+    cases.extend(for_each_agent(&code_mode(), |project, id| {
+        put(project, &agent(id, "capabilities/codemode/language"), json!("ruby"))
+    }));
     cases.extend(and_crowded(without(code_mode(), PLACE)));
     cases
 }

@@ -37,7 +37,9 @@ pub(super) static RULE: Rule = Rule {
     checks: &[VERDICT, named(VERDICT, |case, answers| in_its_name("R22", case, answers))],
     mutants: &[
         Mutant::answers("forgives an empty list", |request, _| {
-            surface(request, |surface| surface.get("include").is_some_and(|list| list.as_array().is_some_and(Vec::is_empty)))
+            surface(request, |surface| {
+                surface.get("include").is_some_and(|list| list.as_array().is_some_and(Vec::is_empty))
+            })
         }),
         Mutant::answers("forgives an absent list", |request, _| {
             surface(request, |surface| surface.get("include").is_none_or(Value::is_null))
@@ -47,11 +49,15 @@ pub(super) static RULE: Rule = Rule {
         }),
         Mutant::answers("falls back to the allowed tools", |_, answer| forgives(&answer, "R22")),
         Mutant::answers("wants two tools", |request, answer| {
-            let is_single = |caps: &Value| caps["codemode"]["sdk_surface"]["include"].as_array().is_some_and(|list| list.len() == 1);
+            let is_single = |caps: &Value| {
+                caps["codemode"]["sdk_surface"]["include"].as_array().is_some_and(|list| list.len() == 1)
+            };
             if any_caps(request, is_single) { accuses(&answer, "R22") } else { answer }
         }),
         Mutant::answers("wants an include without an explicit surface too", |request, answer| {
-            let is_bare = |caps: &Value| caps["codemode"]["enabled"] == true && caps["codemode"]["sdk_surface"].get("include").is_none();
+            let is_bare = |caps: &Value| {
+                caps["codemode"]["enabled"] == true && caps["codemode"]["sdk_surface"].get("include").is_none()
+            };
             if any_caps(request, is_bare) { accuses(&forgives(&answer, "R22"), "R22") } else { answer }
         }),
         Mutant::answers("looks at the first agent only", |request, _| only_first(request)),
@@ -82,7 +88,9 @@ fn surface(request: Request<'_>, is_fine: fn(&Value) -> bool) -> Value {
 
 fn edges() -> Vec<Value> {
     let mut cases = Vec::new();
-    for include in [json!([]), json!(null), json!(["acme.lookup"]), json!(["acme.store"]), json!(["acme.lookup", "acme.store"])] {
+    for include in
+        [json!([]), json!(null), json!(["acme.lookup"]), json!(["acme.store"]), json!(["acme.lookup", "acme.store"])]
+    {
         for exclude in [json!([]), json!(["acme.store"])] {
             let mut project = with(code_mode(), INCLUDE, include.clone());
             put(&mut project, "agents/a1/capabilities/codemode/sdk_surface/exclude", exclude);

@@ -48,7 +48,9 @@ pub(super) static RULE: Rule = Rule {
                 }
             })
         }),
-        Mutant::answers("ignores case", |request, _| forgiving(request, |exclude, allowed| exclude.eq_ignore_ascii_case(allowed))),
+        Mutant::answers("ignores case", |request, _| {
+            forgiving(request, |exclude, allowed| exclude.eq_ignore_ascii_case(allowed))
+        }),
         Mutant::answers("compares namespaces", |request, _| {
             forgiving(request, |exclude, allowed| exclude.split('.').next() == allowed.split('.').next())
         }),

@@ -39,16 +39,29 @@ pub(super) static RULE: Rule = Rule {
     checks: &[VERDICT, named(VERDICT, |case, answers| in_its_name("R24", case, answers))],
     mutants: &[
         Mutant::answers("does without the section", |request, _| {
-            isolated(request, |sandbox| if sandbox.get("network").is_none() { put(sandbox, "network/enabled", json!(false)) })
+            isolated(request, |sandbox| {
+                if sandbox.get("network").is_none() {
+                    put(sandbox, "network/enabled", json!(false))
+                }
+            })
         }),
         Mutant::answers("is content with an empty section", |request, _| {
-            isolated(request, |sandbox| if sandbox["network"].is_object() { put(sandbox, "network/enabled", json!(false)) })
+            isolated(request, |sandbox| {
+                if sandbox["network"].is_object() {
+                    put(sandbox, "network/enabled", json!(false))
+                }
+            })
         }),
         Mutant::answers("wants the network to be on", |request, answer| {
-            if any_caps(request, |caps| caps["sandbox"]["network"]["enabled"] == false) { accuses(&answer, "R24") } else { answer }
+            if any_caps(request, |caps| caps["sandbox"]["network"]["enabled"] == false) {
+                accuses(&answer, "R24")
+            } else {
+                answer
+            }
         }),
         Mutant::answers("wants the network to be off", |request, answer| {
-            let is_on = |caps: &Value| caps["sandbox"]["type"] == "isolate" && caps["sandbox"]["network"]["enabled"] == true;
+            let is_on =
+                |caps: &Value| caps["sandbox"]["type"] == "isolate" && caps["sandbox"]["network"]["enabled"] == true;
             if any_caps(request, is_on) { accuses(&answer, "R24") } else { answer }
         }),
         Mutant::answers("looks at isolates in code mode only", |request, _| {

@@ -41,16 +41,20 @@ pub(super) static RULE: Rule = Rule {
     title: "keeps tools made at run time to their namespaces",
     level: Level::Must,
     source: "R25: Dynamic Tool Namespace Compliance",
-    statement: "While `codemode.tool_creation` is true, `tool_creation_namespace` (by default `dynamic`) is not reserved, \
-                and the workflow's `dynamic_tools.allowed_namespaces` lists it.",
+    statement: "While `codemode.tool_creation` is true, `tool_creation_namespace` (by default `dynamic`) is not \
+                reserved, and the workflow's `dynamic_tools.allowed_namespaces` lists it.",
     checks: &[VERDICT, named(VERDICT, |case, answers| in_its_name("R25", case, answers))],
     mutants: &[
         Mutant::answers("allows a reserved namespace that is listed", |request, _| {
             let allowed = request.params["workflow"]["dynamic_tools"]["allowed_namespaces"].clone();
-            making(request, |namespace| {
-                let is_listed = allowed.as_array().is_some_and(|list| list.contains(&json!(namespace)));
-                if is_listed && RESERVED.contains(&namespace) { "made".to_owned() } else { namespace.to_owned() }
-            }, true)
+            making(
+                request,
+                |namespace| {
+                    let is_listed = allowed.as_array().is_some_and(|list| list.contains(&json!(namespace)));
+                    if is_listed && RESERVED.contains(&namespace) { "made".to_owned() } else { namespace.to_owned() }
+                },
+                true,
+            )
         }),
         Mutant::answers("never looks at the list", |request, _| {
             misread(request, |project| {
@@ -66,7 +70,11 @@ pub(super) static RULE: Rule = Rule {
             })
         }),
         Mutant::answers("knows eleven reserved namespaces", |request, _| {
-            making(request, |namespace| if namespace == "agent" { "made".to_owned() } else { namespace.to_owned() }, true)
+            making(
+                request,
+                |namespace| if namespace == "agent" { "made".to_owned() } else { namespace.to_owned() },
+                true,
+            )
         }),
         Mutant::answers("ignores case", |request, answer| {
             let is_reserved = |caps: &Value| {
@@ -78,7 +86,8 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("reserves every namespace that begins like one", |request, answer| {
             let is_like = |caps: &Value| {
                 let namespace = caps["codemode"]["tool_creation_namespace"].as_str().unwrap_or_default();
-                caps["codemode"]["tool_creation"] == true && RESERVED.iter().any(|reserved| namespace.starts_with(reserved))
+                caps["codemode"]["tool_creation"] == true
+                    && RESERVED.iter().any(|reserved| namespace.starts_with(reserved))
             };
             if any_caps(request, is_like) { accuses(&forgives(&answer, "R25"), "R25") } else { answer }
         }),
@@ -104,10 +113,14 @@ pub(super) static RULE: Rule = Rule {
         }),
         Mutant::answers("is content with the beginning of a listed namespace", |request, _| {
             let allowed = request.params["workflow"]["dynamic_tools"]["allowed_namespaces"].clone();
-            making(request, |namespace| {
-                let mut listed = allowed.as_array().into_iter().flatten().filter_map(Value::as_str);
-                listed.find(|listed| listed.starts_with(namespace)).unwrap_or(namespace).to_owned()
-            }, false)
+            making(
+                request,
+                |namespace| {
+                    let mut listed = allowed.as_array().into_iter().flatten().filter_map(Value::as_str);
+                    listed.find(|listed| listed.starts_with(namespace)).unwrap_or(namespace).to_owned()
+                },
+                false,
+            )
         }),
         Mutant::answers("looks at the first agent only", |request, _| only_first(request)),
         Mutant::answers("lists the default namespace in small projects only", |request, answer| {
@@ -134,7 +147,8 @@ fn making(request: Request<'_>, read: impl Fn(&str) -> String, listed: bool) -> 
                 put(config, place, json!(namespace));
             }
         });
-        if let Some(list) = project["workflow"]["dynamic_tools"]["allowed_namespaces"].as_array_mut().filter(|_| listed) {
+        if let Some(list) = project["workflow"]["dynamic_tools"]["allowed_namespaces"].as_array_mut().filter(|_| listed)
+        {
             list.retain(|namespace| namespace.as_str().is_none_or(|namespace| !RESERVED.contains(&namespace)));
             list.push(json!("made"));
         }
@@ -158,12 +172,15 @@ pub(super) fn into_tool_making(draw: &mut Draw, project: &mut Value) -> String {
 }
 
 fn edges() -> Vec<Value> {
-    let making = |namespace: &str, allowed: Value| with(with(tool_making(), NAMESPACE, json!(namespace)), ALLOWED, allowed);
+    let making =
+        |namespace: &str, allowed: Value| with(with(tool_making(), NAMESPACE, json!(namespace)), ALLOWED, allowed);
     let mut cases = Vec::new();
     for reserved in RESERVED {
         cases.push(making(reserved, json!(["made", reserved])));
         cases.push(making(reserved, json!(["made"])));
-        for near in [reserved.to_uppercase(), format!("{reserved}2"), format!("my_{reserved}"), format!("{reserved}_made")] {
+        for near in
+            [reserved.to_uppercase(), format!("{reserved}2"), format!("my_{reserved}"), format!("{reserved}_made")]
+        {
             cases.push(making(&near, json!([near])));
             cases.push(making(&near, json!(["made", "dynamic"])));
         }
@@ -173,7 +190,14 @@ fn edges() -> Vec<Value> {
         cases.push(idle);
     }
     let default = without(tool_making(), NAMESPACE);
-    for allowed in [json!(["dynamic"]), json!(["made", "dynamic"]), json!(["made"]), json!([]), json!(["Dynamic"]), json!(["dynamic2"])] {
+    for allowed in [
+        json!(["dynamic"]),
+        json!(["made", "dynamic"]),
+        json!(["made"]),
+        json!([]),
+        json!(["Dynamic"]),
+        json!(["dynamic2"]),
+    ] {
         cases.push(with(default.clone(), ALLOWED, allowed.clone()));
         cases.push(making("dynamic", allowed.clone()));
         cases.push(making("made", allowed));

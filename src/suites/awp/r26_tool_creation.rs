@@ -44,11 +44,16 @@ pub(super) static RULE: Rule = Rule {
     mutants: &[
         Mutant::answers("is content with either switch", |request, answer| {
             let factory = request.params["workflow"]["dynamic_tools"]["enabled"] == true;
-            let is_coding = |caps: &Value| caps["codemode"]["tool_creation"] == true && caps["codemode"]["enabled"] == true;
+            let is_coding =
+                |caps: &Value| caps["codemode"]["tool_creation"] == true && caps["codemode"]["enabled"] == true;
             if factory || any_caps(request, is_coding) { forgives(&answer, "R26") } else { answer }
         }),
         Mutant::answers("never asks for code mode", |request, answer| {
-            if request.params["workflow"]["dynamic_tools"]["enabled"] == true { forgives(&answer, "R26") } else { answer }
+            if request.params["workflow"]["dynamic_tools"]["enabled"] == true {
+                forgives(&answer, "R26")
+            } else {
+                answer
+            }
         }),
         Mutant::answers("never asks the workflow", |request, _| {
             misread(request, |project| put(project, FACTORY, json!(true)))
@@ -70,7 +75,11 @@ pub(super) static RULE: Rule = Rule {
         }),
         Mutant::answers("rejects dynamic tools that nobody makes", |request, answer| {
             let makes = any_caps(request, |caps| caps["codemode"]["tool_creation"] == true);
-            if request.params["workflow"]["dynamic_tools"]["enabled"] == true && !makes { accuses(&answer, "R26") } else { answer }
+            if request.params["workflow"]["dynamic_tools"]["enabled"] == true && !makes {
+                accuses(&answer, "R26")
+            } else {
+                answer
+            }
         }),
         Mutant::answers("wants the workflow's consent for code mode alone", |request, answer| {
             let codes = any_caps(request, |caps| caps["codemode"]["enabled"] == true);
@@ -110,7 +119,9 @@ fn edges() -> Vec<Value> {
     cut(&mut no_factory, CREATION);
     cases.push(no_factory);
     cases.push(with(least(), "workflow/dynamic_tools", json!({"enabled": true, "allowed_namespaces": ["made"]})));
-    cases.extend(for_each_agent(&base, |project, id| put(project, &agent(id, "capabilities/codemode/enabled"), json!(false))));
+    cases.extend(for_each_agent(&base, |project, id| {
+        put(project, &agent(id, "capabilities/codemode/enabled"), json!(false))
+    }));
     cases
 }
 

@@ -35,14 +35,16 @@ pub(super) static RULE: Rule = Rule {
     title: "knows the five kinds of metrics",
     level: Level::Must,
     source: "R27: Evaluation Metric Kind Valid",
-    statement: "While evaluation is on, the `kind` of every metric is `llm_rubric`, `deterministic`, `schema`, `budget` \
-                or `policy`, letter for letter.",
+    statement: "While evaluation is on, the `kind` of every metric is `llm_rubric`, `deterministic`, `schema`, \
+                `budget` or `policy`, letter for letter.",
     checks: &[VERDICT, named(VERDICT, |case, answers| in_its_name("R27", case, answers))],
     mutants: &[
         Mutant::answers("takes any kind", |_, answer| forgives(&answer, "R27")),
         Mutant::answers("ignores case", |request, _| retry(request, str::to_lowercase)),
         Mutant::answers("trims blanks", |request, _| retry(request, |kind| kind.trim().to_owned())),
-        Mutant::answers("treats hyphens and underscores alike", |request, _| retry(request, |kind| kind.replace('-', "_"))),
+        Mutant::answers("treats hyphens and underscores alike", |request, _| {
+            retry(request, |kind| kind.replace('-', "_"))
+        }),
         Mutant::answers("takes the plural", |request, _| retry(request, |kind| kind.trim_end_matches('s').to_owned())),
         Mutant::answers("knows no policy", |request, answer| {
             if metrics_of(request).any(|metric| metric["kind"] == "policy") { accuses(&answer, "R27") } else { answer }

@@ -36,7 +36,8 @@ pub(super) static RULE: Rule = Rule {
     title: "wants thresholds within 0 and 1 and in order",
     level: Level::Must,
     source: "R28: Evaluation Thresholds Consistent",
-    statement: "`accept`, `retry` and `fail` each lie within 0 and 1, the ends included, and accept ≥ retry ≥ fail.",
+    statement: "`accept`, `retry` and `fail` each lie within 0 and 1, the ends included, and accept is at least \
+                retry, which is at least fail.",
     checks: &[VERDICT, named(VERDICT, |case, answers| in_its_name("R28", case, answers))],
     mutants: &[
         Mutant::answers("wants accept above retry", |request, answer| spurns(request, answer, |[a, r, _]| a == r)),
@@ -50,7 +51,9 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("compares accept and fail only", |request, answer| {
             edit(request, answer, |[a, r, f]| in_range(a) && in_range(r) && in_range(f) && a >= f)
         }),
-        Mutant::answers("allows percentages", |request, answer| edit(request, answer, |[a, r, f]| a <= 100.0 && a >= r && r >= f && f >= 0.0)),
+        Mutant::answers("allows percentages", |request, answer| {
+            edit(request, answer, |[a, r, f]| a <= 100.0 && a >= r && r >= f && f >= 0.0)
+        }),
         Mutant::answers("allows negative thresholds", |request, answer| {
             edit(request, answer, |[a, r, f]| a <= 1.0 && a >= r && r >= f)
         }),
@@ -65,12 +68,10 @@ pub(super) static RULE: Rule = Rule {
                 }
             })
         }),
-        Mutant::answers("orders thresholds the other way round", |request, answer| {
-            match values(request) {
-                Some([a, r, f]) if a <= r && r <= f => forgives(&answer, "R28"),
-                Some(_) => accuses(&answer, "R28"),
-                None => answer,
-            }
+        Mutant::answers("orders thresholds the other way round", |request, answer| match values(request) {
+            Some([a, r, f]) if a <= r && r <= f => forgives(&answer, "R28"),
+            Some(_) => accuses(&answer, "R28"),
+            None => answer,
         }),
         Mutant::answers("looks at thresholds in large projects while evaluation is off", |request, answer| {
             wavers(request, answer, &asks::THRESHOLDS_OFF, |project| !is_crowded(project))
@@ -169,7 +170,8 @@ fn edges() -> Vec<Value> {
 /// Inverts two thresholds, or takes one out of range.
 pub(super) fn fault(draw: &mut Draw, project: &mut Value) {
     into_evaluation(project);
-    let wrong: [f64; 3] = *draw.pick(&[[0.5, 0.75, 0.25], [0.75, 0.25, 0.5], [1.5, 0.5, 0.25], [0.75, 0.5, -0.25], [0.25, 0.5, 0.75]]);
+    let wrong: [f64; 3] =
+        *draw.pick(&[[0.5, 0.75, 0.25], [0.75, 0.25, 0.5], [1.5, 0.5, 0.25], [0.75, 0.5, -0.25], [0.25, 0.5, 0.75]]);
     let [accept, retry, fail] = wrong;
     put(project, &scored("thresholds"), json!({"accept": accept, "retry": retry, "fail": fail}));
 }

@@ -10,7 +10,8 @@ const VERDICT: Check = Check {
     edges,
     arms: &[
         arm(1, "weights that add up", |draw| {
-            let weights: &[f64] = *draw.pick(&[&[1.0][..], &[0.5, 0.5], &[1.0, 0.0], &[0.0, 1.0], &[0.25, 0.25, 0.5], &[0.0, 0.0, 1.0]]);
+            let weights: &[f64] =
+                *draw.pick(&[&[1.0][..], &[0.5, 0.5], &[1.0, 0.0], &[0.0, 1.0], &[0.25, 0.25, 0.5], &[0.0, 0.0, 1.0]]);
             weigh(evaluation_in(draw), weights)
         }),
         arm(2, "one fault", |draw| {
@@ -31,8 +32,12 @@ pub(super) static RULE: Rule = Rule {
     statement: "No metric's `weight` is negative, and at least one is greater than 0.",
     checks: &[VERDICT, named(VERDICT, |case, answers| in_its_name("R29", case, answers))],
     mutants: &[
-        Mutant::answers("allows negative weights", |request, answer| edit(request, answer, |weights| weights.iter().any(|w| *w > 0.0))),
-        Mutant::answers("looks at the sum only", |request, answer| edit(request, answer, |weights| weights.iter().sum::<f64>() > 0.0)),
+        Mutant::answers("allows negative weights", |request, answer| {
+            edit(request, answer, |weights| weights.iter().any(|w| *w > 0.0))
+        }),
+        Mutant::answers("looks at the sum only", |request, answer| {
+            edit(request, answer, |weights| weights.iter().sum::<f64>() > 0.0)
+        }),
         Mutant::answers("allows all weights to be zero", |request, answer| {
             edit(request, answer, |weights| weights.iter().all(|w| *w >= 0.0))
         }),
@@ -42,7 +47,9 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("wants every weight to be positive", |request, answer| {
             spurns(request, answer, |weights| weights.contains(&0.0))
         }),
-        Mutant::answers("looks at the first weight only", |request, answer| edit(request, answer, |weights| weights[0] > 0.0)),
+        Mutant::answers("looks at the first weight only", |request, answer| {
+            edit(request, answer, |weights| weights[0] > 0.0)
+        }),
         Mutant::answers("looks at the last weight only", |request, answer| {
             edit(request, answer, |weights| weights.last().is_some_and(|last| *last > 0.0))
         }),
@@ -110,16 +117,38 @@ fn spurns(request: Request<'_>, answer: Value, is_bad: fn(&[f64]) -> bool) -> Va
 }
 
 fn weigh(project: Value, weights: &[f64]) -> Value {
-    let metric = |(place, weight): (usize, &f64)| json!({"name": format!("metric_{place}"), "kind": "schema", "weight": weight});
+    let metric =
+        |(place, weight): (usize, &f64)| json!({"name": format!("metric_{place}"), "kind": "schema", "weight": weight});
     let metrics: Vec<Value> = weights.iter().enumerate().map(metric).collect();
     with(project, &scored("metrics"), json!(metrics))
 }
 
 fn edges() -> Vec<Value> {
     let lists: [&[f64]; 24] = [
-        &[1.0], &[0.5, 0.5], &[1.0, 0.0], &[0.0, 1.0], &[0.0, 0.0, 1.0], &[0.25, 0.25, 0.25, 0.25], &[0.999, 0.001], &[0.001, 0.999],
-        &[0.0], &[0.0, 0.0], &[0.0, 0.0, 0.0], &[-1.0], &[-0.001], &[-0.5, 1.5], &[1.5, -0.5], &[0.5, -0.5, 1.0],
-        &[1.001, -0.001], &[-0.001, 1.001], &[-1.0, -1.0], &[-1.0, 1.0], &[0.0, -1.0], &[-1.0, 2.0, 0.0], &[2.0, 0.0, -1.0], &[1.0, 0.0, 0.0],
+        &[1.0],
+        &[0.5, 0.5],
+        &[1.0, 0.0],
+        &[0.0, 1.0],
+        &[0.0, 0.0, 1.0],
+        &[0.25, 0.25, 0.25, 0.25],
+        &[0.999, 0.001],
+        &[0.001, 0.999],
+        &[0.0],
+        &[0.0, 0.0],
+        &[0.0, 0.0, 0.0],
+        &[-1.0],
+        &[-0.001],
+        &[-0.5, 1.5],
+        &[1.5, -0.5],
+        &[0.5, -0.5, 1.0],
+        &[1.001, -0.001],
+        &[-0.001, 1.001],
+        &[-1.0, -1.0],
+        &[-1.0, 1.0],
+        &[0.0, -1.0],
+        &[-1.0, 2.0, 0.0],
+        &[2.0, 0.0, -1.0],
+        &[1.0, 0.0, 0.0],
     ];
     let mut cases: Vec<Value> = lists.iter().map(|weights| weigh(evaluation(), weights)).collect();
     cases.push(with(weigh(evaluation(), &[1.0]), &scored("metrics/0/weight"), json!(1)));

@@ -43,7 +43,9 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("takes any action below retry", |request, _| {
             action(request, "below_retry", |_| "fail_workflow".to_owned())
         }),
-        Mutant::answers("takes any action below fail", |request, _| action(request, "below_fail", |_| "fail_workflow".to_owned())),
+        Mutant::answers("takes any action below fail", |request, _| {
+            action(request, "below_fail", |_| "fail_workflow".to_owned())
+        }),
         Mutant::answers("looks at the first hook only", |request, _| {
             rescored(request, |evaluation| {
                 if let Some(hooks) = evaluation["step_scores"]["hooks"].as_array_mut() {
@@ -61,7 +63,9 @@ pub(super) static RULE: Rule = Rule {
                 }
             })
         }),
-        Mutant::answers("takes hyphens for underscores in hooks", |request, _| hooks(request, |hook| hook.replace('-', "_"))),
+        Mutant::answers("takes hyphens for underscores in hooks", |request, _| {
+            hooks(request, |hook| hook.replace('-', "_"))
+        }),
         Mutant::answers("takes a hook for an action", |request, _| {
             action(request, "below_retry", |action| {
                 if HOOKS.contains(&action) { "fail_workflow".to_owned() } else { action.to_owned() }
@@ -78,7 +82,11 @@ pub(super) static RULE: Rule = Rule {
         }),
         Mutant::answers("wants different actions", |request, answer| {
             let actions = &evaluation_of(request)["retry_policy"]["actions"];
-            if actions.is_object() && actions["below_retry"] == actions["below_fail"] { accuses(&answer, "R30") } else { answer }
+            if actions.is_object() && actions["below_retry"] == actions["below_fail"] {
+                accuses(&answer, "R30")
+            } else {
+                answer
+            }
         }),
         Mutant::answers("wants at least one hook", |request, answer| {
             let hooks = evaluation_of(request)["step_scores"]["hooks"].as_array();
@@ -130,7 +138,16 @@ fn edges() -> Vec<Value> {
             cases.push(with(evaluation(), &scored(place), json!(action)));
             cases.extend(near::misses(action).into_iter().map(|miss| with(evaluation(), &scored(place), json!(miss))));
         }
-        for other in [json!("retry"), json!("fail"), json!("accept"), json!(""), json!(3), json!(true), json!([]), json!(HOOKS[0])] {
+        for other in [
+            json!("retry"),
+            json!("fail"),
+            json!("accept"),
+            json!(""),
+            json!(3),
+            json!(true),
+            json!([]),
+            json!(HOOKS[0]),
+        ] {
             cases.push(with(evaluation(), &scored(place), other));
         }
         let off = with(evaluation(), &scored("retry_policy/enabled"), json!(false));

@@ -34,13 +34,18 @@ pub(super) static RULE: Rule = Rule {
     mutants: &[
         Mutant::answers("has a depth by default", |request, _| {
             misread(request, |project| {
-                if project.pointer("/workflow/orchestration/delegation_loop/budget").is_some_and(|budget| budget.get("max_depth").is_none()) {
+                if project
+                    .pointer("/workflow/orchestration/delegation_loop/budget")
+                    .is_some_and(|budget| budget.get("max_depth").is_none())
+                {
                     put(project, DEPTH, json!(3));
                 }
             })
         }),
         Mutant::answers("takes null for no limit", |request, _| seen(request, |depth| depth.is_null().then_some(3))),
-        Mutant::answers("allows -1 for no limit", |request, _| seen(request, |depth| (*depth == json!(-1)).then_some(3))),
+        Mutant::answers("allows -1 for no limit", |request, _| {
+            seen(request, |depth| (*depth == json!(-1)).then_some(3))
+        }),
         Mutant::answers("takes the absolute value", |request, _| {
             seen(request, |depth| depth.as_i64().filter(|depth| *depth < 0).map(|depth| (-depth).min(3)))
         }),
@@ -107,8 +112,13 @@ const SOUND: [i64; 6] = [0, 1, 2, 3, 4, 5];
 fn edges() -> Vec<Value> {
     let mut cases: Vec<Value> = SOUND.iter().map(|depth| delegating(*depth)).collect();
     cases.extend([-1, -2, -10, -9_007_199_254_740_991].map(|depth: i64| delegating(depth)));
-    cases.extend([json!(2.5), json!(0.5), json!(-0.5), json!(9.5), json!("3"), json!("0"), json!("three"), json!("")].map(delegating));
-    cases.extend([json!(true), json!(false), json!(null), json!([]), json!([3]), json!({}), json!({"value": 3})].map(delegating));
+    cases.extend(
+        [json!(2.5), json!(0.5), json!(-0.5), json!(9.5), json!("3"), json!("0"), json!("three"), json!("")]
+            .map(delegating),
+    );
+    cases.extend(
+        [json!(true), json!(false), json!(null), json!([]), json!([3]), json!({}), json!({"value": 3})].map(delegating),
+    );
     cases.push(with(least(), "workflow/orchestration/delegation_loop/budget", json!({})));
     cases.push(with(least(), "workflow/orchestration/delegation_loop/budget", json!({"max_depths": 3})));
     cases.push(with(least(), "workflow/orchestration/delegation_loop/budget", json!({"max_iterations": 3})));

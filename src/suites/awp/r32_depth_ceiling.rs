@@ -20,7 +20,9 @@ const VERDICT: Check = Check {
 const WARNING: Check = Check {
     id: "warning",
     property: "a depth from 6 to 10 gets a warning that the same project does not get with a depth of 5",
-    classify: |case| vec![if depth_of(case).is_some_and(|depth| (6..=10).contains(&depth)) { "6 to 10" } else { "other" }],
+    classify: |case| {
+        vec![if depth_of(case).is_some_and(|depth| (6..=10).contains(&depth)) { "6 to 10" } else { "other" }]
+    },
     labels: &["6 to 10"],
     exam: warns,
     edges: || (0..=12).map(delegating).collect(),
@@ -60,12 +62,25 @@ pub(super) static RULE: Rule = Rule {
             if warned(&answer) { accuses(&answer, "R32") } else { answer }
         }),
         Mutant::answers("turns the error into a warning", |request, answer| {
-            if depth_of(request.params).is_some_and(|depth| depth > 10) { warning_of(&forgives(&answer, "R32"), "R32") } else { answer }
+            if depth_of(request.params).is_some_and(|depth| depth > 10) {
+                warning_of(&forgives(&answer, "R32"), "R32")
+            } else {
+                answer
+            }
         }),
         Mutant::answers("never warns", |_, answer| silenced(&answer)),
-        Mutant::answers("does not warn at 6", |request, answer| if is(request, 6) { silenced(&answer) } else { answer }),
-        Mutant::answers("does not warn at 10", |request, answer| if is(request, 10) { silenced(&answer) } else { answer }),
-        Mutant::answers("warns at 5", |request, answer| if is(request, 5) { warning_of(&answer, "R32") } else { answer }),
+        Mutant::answers(
+            "does not warn at 6",
+            |request, answer| if is(request, 6) { silenced(&answer) } else { answer },
+        ),
+        Mutant::answers(
+            "does not warn at 10",
+            |request, answer| if is(request, 10) { silenced(&answer) } else { answer },
+        ),
+        Mutant::answers(
+            "warns at 5",
+            |request, answer| if is(request, 5) { warning_of(&answer, "R32") } else { answer },
+        ),
         Mutant::answers("warns above 3, as most workflows need no more", |request, answer| {
             if is(request, 4) { warning_of(&answer, "R32") } else { answer }
         }),
@@ -74,7 +89,8 @@ pub(super) static RULE: Rule = Rule {
             if depth_of(request.params).is_some() { warning_of(&silent, "depth") } else { silent }
         }),
         Mutant::answers("compares depths as text", |request, answer| {
-            let is_small = depth_of(request.params).is_some_and(|depth| depth > 10 && depth.to_string().as_str() < "10~");
+            let is_small =
+                depth_of(request.params).is_some_and(|depth| depth > 10 && depth.to_string().as_str() < "10~");
             if is_small { forgives(&answer, "R32") } else { answer }
         }),
         Mutant::answers("calls a depth above the ceiling no depth", |_, answer| renames(&answer, "R32", "R31")),
@@ -127,7 +143,11 @@ fn warns(project: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
     Ok(Step::Judged(if said.warnings.iter().any(|warning| is_new(&warning)) {
         Judgement::held()
     } else {
-        Judgement::failed("no warning of a deep delegation", json!("a warning that a depth of 5 does not get"), deep.value.clone())
+        Judgement::failed(
+            "no warning of a deep delegation",
+            json!("a warning that a depth of 5 does not get"),
+            deep.value.clone(),
+        )
     }))
 }
 
@@ -138,7 +158,11 @@ fn silent(project: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
     let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![validate(project)])) };
     let said = Said::of(&answer.value)?;
     Ok(Step::Judged(if said.mentioned.contains("R32") {
-        Judgement::failed("a diagnostic of a depth that is not deep", json!("no diagnostic of R32"), answer.value.clone())
+        Judgement::failed(
+            "a diagnostic of a depth that is not deep",
+            json!("no diagnostic of R32"),
+            answer.value.clone(),
+        )
     } else {
         Judgement::held()
     }))
@@ -151,7 +175,8 @@ fn is_valid(project: &Value) -> bool {
 
 fn edges() -> Vec<Value> {
     let mut cases: Vec<Value> = (0..=12).map(delegating).collect();
-    cases.extend([15, 20, 99, 100, 101, 1000, 4_294_967_296, 9_007_199_254_740_991].map(|depth: i64| delegating(depth)));
+    cases
+        .extend([15, 20, 99, 100, 101, 1000, 4_294_967_296, 9_007_199_254_740_991].map(|depth: i64| delegating(depth)));
     cases.extend([10, 11].map(|depth| with(chain(3), DEPTH, json!(depth))));
     cases.push(least());
     cases

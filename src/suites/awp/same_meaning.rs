@@ -21,8 +21,8 @@ pub(super) static RULE: Rule = Rule {
     level: Level::Must,
     source: "Mental Model: deterministic rules, the same answer for the same workflow",
     statement: "A verdict does not change when ids are renamed throughout, keys or independent entries change their \
-                order, or a good agent is added; mending the one fault makes a project valid; two projects side by side \
-                are valid exactly when both are.",
+                order, or a good agent is added; mending the one fault makes a project valid; two projects side by \
+                side are valid exactly when both are.",
     checks: &[
         Check {
             id: "renamed",
@@ -46,7 +46,11 @@ pub(super) static RULE: Rule = Rule {
             id: "shuffled",
             property: "writing the keys of objects in another order does not change the verdict",
             shape: &ORDERED,
-            edges: || (1..=4).flat_map(|order| edges().into_iter().map(move |case| with(case, "order", json!(order)))).collect(),
+            edges: || {
+                (1..=4)
+                    .flat_map(|order| edges().into_iter().map(move |case| with(case, "order", json!(order))))
+                    .collect()
+            },
             arms: &[arm(1, "keys in any order", |draw| {
                 let project = if draw.chance(1, 3) { rich(draw) } else { faulty(draw) };
                 json!({"project": project, "order": draw.int(1..=1000)})
@@ -115,7 +119,8 @@ pub(super) static RULE: Rule = Rule {
         }),
         Mutant::answers("allows one root", |request, answer| {
             let nodes = request.params["workflow"]["orchestration"]["graph"].as_array();
-            let roots = nodes.into_iter().flatten().filter(|node| node["depends_on"].as_array().is_some_and(Vec::is_empty));
+            let roots =
+                nodes.into_iter().flatten().filter(|node| node["depends_on"].as_array().is_some_and(Vec::is_empty));
             if roots.count() > 1 { accuses(&answer, "R6") } else { answer }
         }),
         Mutant::answers("reads a version only where it is written first", |request, answer| {
@@ -176,7 +181,7 @@ fn pairs() -> Vec<Value> {
 /// Whether the model knows what to say of a project.
 fn is_definite(project: &Value) -> bool {
     let report = report(project);
-    !report.broken_rules().is_empty() || report.open_rules().is_empty()
+    report.is_fit() && (!report.broken_rules().is_empty() || report.open_rules().is_empty())
 }
 
 /// The verdict on a project and on what `change` makes of it is the same.
@@ -220,7 +225,7 @@ fn mended(draw: &mut Draw, project: Value, fault: super::draw::Fault) -> Value {
 
 fn repaired(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
     let (broken, sound) = (&case["left"], &case["right"]);
-    if report(broken).broken_rules().len() != 1 || !is_valid(sound) {
+    if report(broken).broken_rules().len() != 1 || !is_definite(broken) || !is_valid(sound) {
         return Ok(Step::Judged(Judgement::open("not one fault and its repair")));
     }
     let [before, after] = answers else {

@@ -51,7 +51,11 @@ pub(super) static RULE: Rule = Rule {
             if is_deep && last_is_fine { json!({"valid": true, "diagnostics": []}) } else { answer }
         }),
         Mutant::answers("forgets the graph when the version is wrong", |_, answer| {
-            if errors(&answer).iter().any(|rule| rule == "R1") { forgives(&forgives(&answer, "R1"), "R6") } else { answer }
+            if errors(&answer).iter().any(|rule| rule == "R1") {
+                forgives(&forgives(&answer, "R1"), "R6")
+            } else {
+                answer
+            }
         }),
         Mutant::answers("gives up after three faults", |_, answer| {
             if errors(&answer).len() > 3 { json!({"valid": true, "diagnostics": []}) } else { answer }
@@ -90,6 +94,9 @@ fn rejected(project: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
     let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![validate(project)])) };
     let said = Said::of(&answer.value)?;
     let report = report(project);
+    if !report.is_fit() {
+        return Ok(Step::Judged(Judgement::open("the project cannot be as it is described")));
+    }
     let broken = report.broken_rules();
     Ok(Step::Judged(match (broken.is_empty(), said.valid) {
         (false, true) => Judgement::failed(ACCEPTED, json!({"valid": false, "broken": broken}), answer.value.clone()),
@@ -105,7 +112,7 @@ fn rightly_named(project: &Value, answers: &[Answer]) -> Result<Step, WrongShape
     let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![validate(project)])) };
     let said = Said::of(&answer.value)?;
     let report = report(project);
-    Ok(Step::Judged(if report.broken_rules().is_empty() || said.valid {
+    Ok(Step::Judged(if report.broken_rules().is_empty() || said.valid || !report.is_fit() {
         Judgement::open("nothing is broken, or the verdict is wrong")
     } else {
         // Numbers tell something only where a single rule is broken, and R27 to R29 ask for themselves.
@@ -132,7 +139,16 @@ fn edges() -> Vec<Value> {
         }
     }
     cases.push(broken(&FAULTS.iter().map(|(_, fault)| *fault).collect::<Vec<_>>()));
-    for slot in ["workflow", "agents", "files", "tools", "workflow/orchestration", "workflow/orchestration/graph", "agents/a1", "agents/a1/output"] {
+    for slot in [
+        "workflow",
+        "agents",
+        "files",
+        "tools",
+        "workflow/orchestration",
+        "workflow/orchestration/graph",
+        "agents/a1",
+        "agents/a1/output",
+    ] {
         for odd in odd_values() {
             cases.push(with(least(), slot, odd));
         }

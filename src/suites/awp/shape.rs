@@ -11,7 +11,8 @@ pub(super) static ORDERED: Shape =
     Shape::Object(&[required("project", Shape::Object(FIELDS)), required("order", Shape::Integer { least: 1 })]);
 
 /// A project and the same with one change.
-pub(super) static PAIR: Shape = Shape::Object(&[required("left", Shape::Object(FIELDS)), required("right", Shape::Object(FIELDS))]);
+pub(super) static PAIR: Shape =
+    Shape::Object(&[required("left", Shape::Object(FIELDS)), required("right", Shape::Object(FIELDS))]);
 
 /// A project by itself, for relations that make its other half.
 pub(super) static ONE: Shape = Shape::Object(&[required("project", Shape::Object(FIELDS))]);

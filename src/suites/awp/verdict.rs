@@ -57,7 +57,7 @@ pub(super) fn verdict_of(report: &Report) -> Value {
                 Standing::Broken => "error",
                 Standing::Asks(ask) if !ask.accepts => "error",
                 Standing::Warns => "warning",
-                Standing::Asks(_) | Standing::Open => return None,
+                Standing::Asks(_) | Standing::Open | Standing::Unfit => return None,
             };
             Some(json!({"severity": severity, "rule": note.rule, "path": note.at, "message": note.why}))
         })

@@ -12,7 +12,7 @@ mod random;
 pub(super) use faults::{FAULTS, Fault};
 pub(super) use large::large;
 pub(super) use project::{
-    add_agent, agent, agreeing, chain, code_mode, cut, delegating, evaluation, least, project, put, remove_config, ring, tool_making,
-    with, without,
+    add_agent, agent, agreeing, chain, code_mode, cut, delegating, evaluation, least, project, put, remove_config,
+    ring, tool_making, with, without,
 };
 pub(super) use random::{agents_of, any_agent, plain, plain_of, rich, wild};

@@ -78,7 +78,10 @@ pub(in super::super) fn put(project: &mut Value, path: &str, value: Value) {
                 if !place.is_object() {
                     *place = json!({});
                 }
-                place.as_object_mut().map(|members| members.entry(key).or_insert(Value::Null)).unwrap_or_else(|| unreachable!("it was made an object"))
+                place
+                    .as_object_mut()
+                    .map(|members| members.entry(key).or_insert(Value::Null))
+                    .unwrap_or_else(|| unreachable!("it was made an object"))
             }
         };
     }
@@ -120,7 +123,9 @@ pub(in super::super) fn remove_config(project: &mut Value, id: &str) {
 /// Adds an agent that nothing depends on, with its file.
 pub(in super::super) fn add_agent(project: &mut Value, id: &str) {
     let graph = project["workflow"]["orchestration"]["graph"].as_array_mut();
-    graph.into_iter().for_each(|graph| graph.push(json!({"id": id, "agent": format!("agents/{id}"), "depends_on": []})));
+    graph
+        .into_iter()
+        .for_each(|graph| graph.push(json!({"id": id, "agent": format!("agents/{id}"), "depends_on": []})));
     put(project, &format!("agents/{id}"), config(id));
     project["files"].as_array_mut().into_iter().for_each(|files| files.push(json!(config_path(id))));
 }
@@ -192,7 +197,8 @@ mod tests {
 
     #[test]
     fn projects_made_by_hand_are_valid() {
-        let all = [least(), chain(5), code_mode(), tool_making(), evaluation(), delegating(3), agreeing("research_analyst")];
+        let all =
+            [least(), chain(5), code_mode(), tool_making(), evaluation(), delegating(3), agreeing("research_analyst")];
         for project in all {
             assert!(report(&project).notes.is_empty(), "{:?}", report(&project));
         }

@@ -53,7 +53,8 @@ pub(in super::super) fn rich(draw: &mut Draw) -> Value {
         }
     }
     if draw.chance(1, 2) {
-        let allowed = draw.pick(&[json!(["made"]), json!(["made", "dynamic"]), json!(["dynamic", "made", "extra"])]).clone();
+        let allowed =
+            draw.pick(&[json!(["made"]), json!(["made", "dynamic"]), json!(["dynamic", "made", "extra"])]).clone();
         put(&mut project, "workflow/dynamic_tools", json!({"enabled": true, "allowed_namespaces": allowed}));
         for id in agents_of(&project) {
             if project["agents"][&id]["capabilities"]["codemode"]["enabled"] == true && draw.chance(1, 2) {
@@ -83,7 +84,8 @@ fn capabilities(draw: &mut Draw, tools: &[String]) -> Value {
         capabilities["sandbox"] = json!({"type": "isolate", "network": {"enabled": draw.chance(1, 2)}});
         if !allowed.is_empty() && draw.chance(1, 2) {
             let (include, exclude) = (draw.sample(&allowed, 1), draw.subset(&allowed));
-            capabilities["codemode"]["sdk_surface"] = json!({"mode": "explicit", "include": include, "exclude": exclude});
+            capabilities["codemode"]["sdk_surface"] =
+                json!({"mode": "explicit", "include": include, "exclude": exclude});
         }
     }
     capabilities
@@ -95,7 +97,9 @@ fn scored(draw: &mut Draw) -> Value {
     let metrics: Vec<Value> = weights
         .iter()
         .enumerate()
-        .map(|(metric, weight)| json!({"name": format!("metric_{metric}"), "kind": draw.pick(&KINDS), "weight": weight}))
+        .map(
+            |(metric, weight)| json!({"name": format!("metric_{metric}"), "kind": draw.pick(&KINDS), "weight": weight}),
+        )
         .collect();
     let (accept, retry, fail) = *draw.pick(&[(0.75, 0.5, 0.25), (1.0, 0.5, 0.0), (0.5, 0.5, 0.5), (1.0, 1.0, 0.0)]);
     json!({

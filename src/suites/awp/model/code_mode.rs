@@ -140,7 +140,9 @@ impl Agent<'_> {
                 Value::String(pattern) if is_prefix_pattern(pattern, allowed) => {
                     report.asks("R23", &GLOB, at, format!("{pattern:?} is a pattern, not a name"));
                 }
-                Value::String(name) if has_wildcard(name) || allowed.iter().filter_map(Value::as_str).any(has_wildcard) => {
+                Value::String(name)
+                    if has_wildcard(name) || allowed.iter().filter_map(Value::as_str).any(has_wildcard) =>
+                {
                     report.open("R23", at, "whether names can be patterns is said elsewhere");
                 }
                 Value::String(name) => report.broken("R23", at, format!("{name:?} is not among the allowed tools")),

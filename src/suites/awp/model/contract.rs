@@ -8,8 +8,19 @@ use super::value::member;
 
 /// The keywords that the harness sends; of schemas with others nothing is said.
 const KEYWORDS: [&str; 13] = [
-    "type", "properties", "required", "additionalProperties", "items", "enum", "minimum", "maximum", "minLength",
-    "maxLength", "title", "description", "$schema",
+    "type",
+    "properties",
+    "required",
+    "additionalProperties",
+    "items",
+    "enum",
+    "minimum",
+    "maximum",
+    "minLength",
+    "maxLength",
+    "title",
+    "description",
+    "$schema",
 ];
 
 pub(super) fn read(config: &Value, at: &str, report: &mut Report) {
@@ -23,7 +34,9 @@ pub(super) fn read(config: &Value, at: &str, report: &mut Report) {
             report.asks("R9", &OTHER_FORMAT, at, format!("there is no contract, and the format is {format:?}"));
         }
         (_, None) => report.broken("R9", at, "there is no contract"),
-        (_, Some(_)) => report.open("R9", at, "which formats there are, and what a contract is for them, is said elsewhere"),
+        (_, Some(_)) => {
+            report.open("R9", at, "which formats there are, and what a contract is for them, is said elsewhere")
+        }
     }
 }
 

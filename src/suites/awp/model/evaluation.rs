@@ -168,8 +168,10 @@ fn read_thresholds(evaluation: &Value, mode: Mode, report: &mut Report) {
             Number::Is(_) | Number::Absent => {}
         }
     }
-    let present: Vec<(&str, f64)> =
-        values.iter().filter_map(|(name, value)| if let Number::Is(value) = value { Some((*name, *value)) } else { None }).collect();
+    let present: Vec<(&str, f64)> = values
+        .iter()
+        .filter_map(|(name, value)| if let Number::Is(value) = value { Some((*name, *value)) } else { None })
+        .collect();
     for pair in present.windows(2) {
         let [(above, high), (below, low)] = pair else { continue };
         if high < low {

@@ -56,9 +56,14 @@ fn judge_agents(params: &Value, graph: &Graph<'_>, report: &mut Report) {
     };
     for id in graph.ids() {
         match agents.get(id) {
-            Some(config) => judge_agent(workflow, id, config, params, report),
+            Some(config) => {
+                judge_agent(workflow, id, config, params, report);
+                if !graph.has_file(id) {
+                    report.unfit("R8", format!("/agents/{id}"), "the file is missing and its content is given");
+                }
+            }
             None if graph.has_file(id) => {
-                report.open("R8", format!("/agents/{id}"), "the file is there and its content is not given");
+                report.unfit("R8", format!("/agents/{id}"), "the file is there and its content is not given");
             }
             None => {}
         }

@@ -1,9 +1,8 @@
 //! The forms of names, and the namespaces that are taken.
 
 /// The namespaces of the built-in tools.
-pub(in super::super) const RESERVED: [&str; 12] = [
-    "web", "http", "file", "shell", "agent", "memory", "arithmetic", "numpy", "matplot", "pandas", "doc", "sklearn",
-];
+pub(in super::super) const RESERVED: [&str; 12] =
+    ["web", "http", "file", "shell", "agent", "memory", "arithmetic", "numpy", "matplot", "pandas", "doc", "sklearn"];
 
 /// Whether `text` is a workflow's name: 2 to 64 of `a-z0-9_-`, a letter first, a letter or digit last.
 pub(in super::super) fn is_workflow_name(text: &str) -> bool {

@@ -33,6 +33,8 @@ pub(in super::super) enum Standing {
     Asks(&'static Ask),
     /// The document leaves it open.
     Open,
+    /// The project cannot be as it is described: a file is there and its content is not, or the other way round.
+    Unfit,
     /// Valid, and a warning is due.
     Warns,
 }
@@ -59,6 +61,11 @@ impl Report {
         self.add(rule, Standing::Asks(ask), at, why);
     }
 
+    /// The project cannot be as it is described.
+    pub(super) fn unfit(&mut self, rule: &'static str, at: impl Into<String>, why: impl Into<String>) {
+        self.add(rule, Standing::Unfit, at, why);
+    }
+
     /// A warning is due.
     pub(super) fn warns(&mut self, rule: &'static str, at: impl Into<String>, why: impl Into<String>) {
         self.add(rule, Standing::Warns, at, why);
@@ -82,7 +89,12 @@ impl Report {
 
     /// The rules about which something is left open.
     pub(in super::super) fn open_rules(&self) -> BTreeSet<&'static str> {
-        self.rules(|standing| matches!(standing, Standing::Open | Standing::Asks(_)))
+        self.rules(|standing| matches!(standing, Standing::Open | Standing::Asks(_) | Standing::Unfit))
+    }
+
+    /// Whether the project can be as it is described: others are never judged.
+    pub(in super::super) fn is_fit(&self) -> bool {
+        self.notes.iter().all(|note| note.standing != Standing::Unfit)
     }
 
     fn rules(&self, of: impl Fn(Standing) -> bool) -> BTreeSet<&'static str> {
