@@ -3,6 +3,10 @@
 pub mod awp;
 pub mod preflight;
 
+mod neighbours;
+
+pub use neighbours::{Neighbours, neighbours};
+
 use serde_json::Value;
 
 use crate::rule::{Check, Mutant, Rule, Suite};

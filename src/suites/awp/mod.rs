@@ -151,3 +151,31 @@ fn empty_answers(method: &str, _: &Value, accept: bool) -> Option<Value> {
 pub fn large_project(draw: &mut crate::draw::Draw, nodes: usize, edges: usize) -> Value {
     draw::large(draw, nodes, edges)
 }
+
+/// A note on a project, for those who have its files.
+#[derive(Debug)]
+pub(crate) struct Noted {
+    /// The rule it is about.
+    pub(crate) rule: &'static str,
+    /// How serious it is.
+    pub(crate) severity: crate::check::Severity,
+    /// JSON Pointer into the params.
+    pub(crate) at: String,
+    /// What is there.
+    pub(crate) why: String,
+}
+
+/// Everything that the model has to say about a project.
+pub(crate) fn notes(params: &Value) -> Vec<Noted> {
+    let noted = |note: model::Note| Noted {
+        rule: note.rule,
+        severity: match note.standing {
+            model::Standing::Broken => crate::check::Severity::Error,
+            model::Standing::Warns => crate::check::Severity::Warning,
+            model::Standing::Asks(_) | model::Standing::Open | model::Standing::Unfit => crate::check::Severity::Note,
+        },
+        at: note.at,
+        why: note.why,
+    };
+    model::report(params).notes.into_iter().map(noted).collect()
+}
