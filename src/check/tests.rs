@@ -39,7 +39,15 @@ impl Drop for Folder {
     }
 }
 
-const WORKFLOW: &str = "awp: \"1.0.0\"\nworkflow:\n  name: demo\norchestration:\n  graph:\n    - id: writer\n    - id: editor\n      depends_on: [writer]\n";
+const WORKFLOW: &str = r#"awp: "1.0.0"
+workflow:
+  name: demo
+orchestration:
+  graph:
+    - id: writer
+    - id: editor
+      depends_on: [writer]
+"#;
 
 fn agent(id: &str) -> String {
     format!("identity:\n  id: {id}\noutput:\n  format: json\n  contract:\n    type: object\n")

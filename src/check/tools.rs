@@ -84,7 +84,8 @@ mod tests {
 
     #[test]
     fn decorators_are_found_with_their_places() {
-        let text = "import app\n\n@app.tool(\"web.custom\")\ndef f(): ...\n\n    @app.tool( 'acme.x' )\n# @app.tool(\"no.no\")\n";
+        let text = "import app\n\n@app.tool(\"web.custom\")\ndef f(): ...\n\n    @app.tool( 'acme.x' )\n\
+                    # @app.tool(\"no.no\")\n";
         let found = registered(text);
         let names: Vec<&str> = found.iter().map(|(name, _)| name.as_str()).collect();
         assert_eq!(names, ["web.custom", "acme.x"]);

@@ -71,7 +71,12 @@ pub(super) fn read(text: &str) -> Result<Document, Unusable> {
     for step in Parser::new_from_str(text) {
         let (event, span) = step.map_err(|error| {
             let at = reader.byte(error.marker().index());
-            Unusable { why: format!("this is not YAML: {}", error.info()), at: at..at }
+            // The scanner has a limit of its own for brackets in brackets.
+            let why = match error.info() {
+                "recursion limit exceeded" => too_deep(),
+                other => format!("this is not YAML: {other}"),
+            };
+            Unusable { why, at: at..at }
         })?;
         reader.take(event, reader.range(span))?;
     }
@@ -170,7 +175,7 @@ impl Reader<'_> {
             return Err(unusable("a key must be a text", at));
         }
         if self.open.len() == MAX_DEPTH {
-            return Err(unusable(&format!("this is nested more than {MAX_DEPTH} levels deep"), at));
+            return Err(unusable(&too_deep(), at));
         }
         self.values += 1;
         let (pointer, _) = self.next_place();
@@ -229,6 +234,10 @@ fn unusable(why: &str, at: Range<usize>) -> Unusable {
     Unusable { why: why.to_owned(), at }
 }
 
+fn too_deep() -> String {
+    format!("this is nested more than {MAX_DEPTH} levels deep")
+}
+
 /// What a scalar means by the core schema of YAML 1.2; none for a number that JSON does not have.
 fn plain_value(text: Cow<'_, str>, style: ScalarStyle) -> Option<Value> {
     if style != ScalarStyle::Plain {
@@ -279,7 +288,8 @@ mod tests {
 
     #[test]
     fn values_are_those_of_the_core_schema() {
-        let text = "a: 1\nb: 1.0\nc: \"1\"\nd: yes\ne: ~\nf: true\ng: 1.0.0\nh: [x, -3, 1e2]\ni: '1'\nj: 0x10\nk: .5\nl: 1_000\n";
+        let text = "a: 1\nb: 1.0\nc: \"1\"\nd: yes\ne: ~\nf: true\ng: 1.0.0\nh: [x, -3, 1e2]\n\
+                    i: '1'\nj: 0x10\nk: .5\nl: 1_000\n";
         let wanted = json!({"a": 1, "b": 1.0, "c": "1", "d": "yes", "e": null, "f": true, "g": "1.0.0",
             "h": ["x", -3, 100.0], "i": "1", "j": 16, "k": 0.5, "l": "1_000"});
         assert_eq!(read(text).unwrap().value, wanted);
