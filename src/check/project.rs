@@ -127,15 +127,15 @@ pub(super) fn from_file(path: &Path) -> Result<Project, CheckError> {
         (value, String::new(), Kind::Whole)
     } else if has("identity") || has("output") || has("capabilities") {
         let id = value["identity"]["id"].as_str().filter(|id| !id.contains(['/', '~'])).unwrap_or("agent").to_owned();
-        (around_agent(&id, value), format!("/agents/{id}"), Kind::Agent)
+        (around_agent(&id, &value), format!("/agents/{id}"), Kind::Agent)
     } else {
-        (around_workflow(value), "/workflow".to_owned(), Kind::Workflow)
+        (around_workflow(&value), "/workflow".to_owned(), Kind::Workflow)
     };
     Ok(Project { params, sources: vec![source], documents: vec![(prefix, 0, document)], tools: Vec::new(), kind })
 }
 
 /// A project around an agent: nothing in it can be wrong but the agent.
-fn around_agent(id: &str, config: Value) -> Value {
+fn around_agent(id: &str, config: &Value) -> Value {
     json!({
         "workflow": {
             "awp": "1.0.0",
@@ -149,7 +149,7 @@ fn around_agent(id: &str, config: Value) -> Value {
 }
 
 /// A project around a workflow: every agent is there, and nothing is wrong with it.
-fn around_workflow(workflow: Value) -> Value {
+fn around_workflow(workflow: &Value) -> Value {
     let mut agents = Map::new();
     let mut files = Vec::new();
     for node in workflow["orchestration"]["graph"].as_array().into_iter().flatten() {

@@ -93,8 +93,8 @@ pub(super) fn read(path: &Path) -> Result<Source, CheckError> {
         return Err(CheckError::TooLarge { path: path.to_owned() });
     }
     let text = String::from_utf8(bytes).map_err(|error| {
-        let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = good.iter().filter(|byte| **byte == b'\n').count() + 1;
+        let good = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]);
+        let line = good.matches('\n').count() + 1;
         CheckError::NotText { path: path.to_owned(), line }
     })?;
     Ok(Source { name: path.display().to_string(), text })

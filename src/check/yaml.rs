@@ -249,23 +249,27 @@ fn plain_value(text: Cow<'_, str>, style: ScalarStyle) -> Option<Value> {
         "false" | "False" | "FALSE" => Value::Bool(false),
         ".inf" | ".Inf" | ".INF" | "-.inf" | "-.Inf" | "-.INF" | "+.inf" | ".nan" | ".NaN" | ".NAN" => return None,
         plain => match number(plain) {
-            Some(number) => Value::Number(number?),
+            Some(Ok(number)) => Value::Number(number),
+            Some(Err(NotFinite)) => return None,
             None => Value::String(text.into_owned()),
         },
     })
 }
 
-/// The number that a plain scalar is: `None` if it is none, `Some(None)` if JSON does not have it.
-fn number(text: &str) -> Option<Option<Number>> {
+/// A number that JSON does not have.
+struct NotFinite;
+
+/// The number that a plain scalar is, if it is one.
+fn number(text: &str) -> Option<Result<Number, NotFinite>> {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     let hexadecimal = text.strip_prefix("0x").map(|digits| i64::from_str_radix(digits, 16));
     let octal = text.strip_prefix("0o").map(|digits| i64::from_str_radix(digits, 8));
     if let Some(Ok(whole)) = hexadecimal.or(octal) {
-        return Some(Some(whole.into()));
+        return Some(Ok(whole.into()));
     }
     if !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()) {
         if let Ok(whole) = text.parse::<i64>() {
-            return Some(Some(whole.into()));
+            return Some(Ok(whole.into()));
         }
     } else if !digits.starts_with(|c: char| c.is_ascii_digit() || c == '.')
         || !digits.contains(|c: char| c.is_ascii_digit())
@@ -274,7 +278,7 @@ fn number(text: &str) -> Option<Option<Number>> {
     }
     let is_float = digits.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'e' | b'E' | b'+' | b'-'));
     let float = if is_float { text.parse::<f64>().ok() } else { None };
-    float.map(Number::from_f64)
+    float.map(|float| Number::from_f64(float).ok_or(NotFinite))
 }
 
 #[cfg(test)]
@@ -313,11 +317,11 @@ mod tests {
         for level in 1..12 {
             let previous = format!("*a{}", level - 1);
             let line = vec![previous; 10].join(", ");
-            bomb.push_str(&format!("a{level}: &a{level} [{line}]\n"));
+            bomb = format!("{bomb}a{level}: &a{level} [{line}]\n");
         }
         assert!(complaint(&bomb).contains("values"));
         assert!(complaint(&"[".repeat(100_000)).contains("deep"));
-        let nested: String = (0..100).map(|level| format!("{}a:\n", " ".repeat(level))).collect();
+        let nested = (0..100).map(|level| " ".repeat(level) + "a:\n").collect::<String>();
         assert!(complaint(&nested).contains("deep"));
     }
 

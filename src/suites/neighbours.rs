@@ -110,7 +110,8 @@ fn differences(a: &Value, b: &Value, path: &mut String, places: &mut Vec<String>
         (Value::Array(left), Value::Array(right)) if left.len() == right.len() => {
             for (index, (left, right)) in left.iter().zip(right).enumerate() {
                 let length = path.len();
-                path.push_str(&format!("/{index}"));
+                path.push('/');
+                path.push_str(&index.to_string());
                 differences(left, right, path, places);
                 path.truncate(length);
             }

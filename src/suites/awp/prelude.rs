@@ -29,13 +29,13 @@ pub(super) const CHECK: Check = Check {
 };
 
 /// The check that a rejected project is rejected for the right reason, with the cases of `check`.
-pub(super) const fn named(check: Check, exam: Exam) -> Check {
+pub(super) const fn named(check: &Check, exam: Exam) -> Check {
     Check {
         id: "named",
         property: "a project that breaks this rule alone is rejected in the name of no other rule",
         features: &["ruleIds"],
         exam,
-        ..check
+        ..*check
     }
 }
 
@@ -182,14 +182,14 @@ pub(super) fn each_node(project: &mut Value, change: impl FnMut(&mut Value)) {
 pub(super) fn forgives(answer: &Value, rule: &str) -> Value {
     let mut diagnostics = diagnostics_of(answer);
     diagnostics.retain(|diagnostic| diagnostic["rule"] != rule || diagnostic["severity"] != "error");
-    made_of(diagnostics)
+    made_of(&diagnostics)
 }
 
 /// A verdict with an error of `rule` besides.
 pub(super) fn accuses(answer: &Value, rule: &str) -> Value {
     let mut diagnostics = diagnostics_of(answer);
     diagnostics.push(json!({"severity": "error", "rule": rule}));
-    made_of(diagnostics)
+    made_of(&diagnostics)
 }
 
 /// A verdict that names `instead` where it should name `rule`.
@@ -198,15 +198,15 @@ pub(super) fn renames(answer: &Value, rule: &str, instead: &str) -> Value {
     for diagnostic in diagnostics.iter_mut().filter(|diagnostic| diagnostic["rule"] == rule) {
         diagnostic["rule"] = json!(instead);
     }
-    made_of(diagnostics)
+    made_of(&diagnostics)
 }
 
 /// A verdict that follows no reading of a question: the open projects that `when` says are accepted, the
 /// others rejected.
 pub(super) fn wavers(request: Request<'_>, answer: Value, about: &'static Ask, when: fn(&Value) -> bool) -> Value {
     match report(request.params).question() {
-        Some((_, ask)) if ask == about && when(request.params) => made_of(Vec::new()),
-        Some((rule, ask)) if ask == about => accuses(&made_of(Vec::new()), rule),
+        Some((_, ask)) if ask == about && when(request.params) => made_of(&[]),
+        Some((rule, ask)) if ask == about => accuses(&made_of(&[]), rule),
         _ => answer,
     }
 }

@@ -27,7 +27,7 @@ pub(super) static RULE: Rule = Rule {
     level: Level::Must,
     source: "R1: Valid AWP Version",
     statement: "`awp` is there, is a string, and follows the grammar of Semantic Versioning 2.0.0 to the letter.",
-    checks: &[VERDICT, named(VERDICT, |case, answers| in_its_name("R1", case, answers))],
+    checks: &[VERDICT, named(&VERDICT, |case, answers| in_its_name("R1", case, answers))],
     mutants: &[
         Mutant::answers("takes two numbers for a version", |request, answer| {
             edit(request, answer, |version| version.split('.').count() == 2)

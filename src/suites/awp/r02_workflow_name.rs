@@ -30,7 +30,7 @@ pub(super) static RULE: Rule = Rule {
     source: "R2: Workflow Name Format",
     statement: "`workflow.name` is a string of 2 to 64 characters out of a-z, 0-9, `_` and `-`; it begins with a \
                 letter and ends with a letter or digit.",
-    checks: &[VERDICT, named(VERDICT, |case, answers| in_its_name("R2", case, answers))],
+    checks: &[VERDICT, named(&VERDICT, |case, answers| in_its_name("R2", case, answers))],
     mutants: &[
         Mutant::answers("allows 65 characters", |request, answer| {
             edit(request, answer, |name| name.len() == 65 && is_well_made(&name[1..]))

@@ -35,7 +35,7 @@ pub(super) static RULE: Rule = Rule {
     level: Level::Must,
     source: "R5: Agent ID Uniqueness",
     statement: "No two entries of `orchestration.graph` have the same `id`.",
-    checks: &[VERDICT, named(VERDICT, |case, answers| in_its_name("R5", case, answers))],
+    checks: &[VERDICT, named(&VERDICT, |case, answers| in_its_name("R5", case, answers))],
     mutants: &[
         Mutant::answers("compares neighbours only", |request, answer| {
             if distance(&agents_of(request.params)).is_some_and(|distance| distance > 1) {

@@ -49,7 +49,7 @@ pub(super) static RULE: Rule = Rule {
     level: Level::Must,
     source: "R6: DAG Acyclicity",
     statement: "The dependencies of `orchestration.graph` form no cycle, of any length.",
-    checks: &[VERDICT, named(VERDICT, |case, answers| in_its_name("R6", case, answers))],
+    checks: &[VERDICT, named(&VERDICT, |case, answers| in_its_name("R6", case, answers))],
     mutants: &[
         Mutant::answers("misses self-loops", |request, answer| unless(request, answer, |ring| ring == 1)),
         Mutant::answers("misses rings of two", |request, answer| unless(request, answer, |ring| ring == 2)),
@@ -58,9 +58,7 @@ pub(super) static RULE: Rule = Rule {
             unless(request, answer, |ring| ring > 2)
         }),
         Mutant::answers("gives up after ten steps", |request, answer| unless(request, answer, |ring| ring > 10)),
-        Mutant::answers("searches from the first node only", |request, _| {
-            misread(request, |project| keep_reachable(project))
-        }),
+        Mutant::answers("searches from the first node only", |request, _| misread(request, keep_reachable)),
         Mutant::answers("is content if some agent can start", |request, answer| {
             let starts = |node: &Value| node["depends_on"].as_array().is_none_or(Vec::is_empty);
             if nodes(request.params).any(starts) { forgives(&answer, "R6") } else { answer }
@@ -145,10 +143,10 @@ fn has_diamond(project: &Value) -> bool {
 
 fn depend(project: &mut Value, from: &str, to: &str) {
     each_node(project, |node| {
-        if node["id"] == from {
-            if let Some(dependencies) = node["depends_on"].as_array_mut() {
-                dependencies.push(json!(to));
-            }
+        if node["id"] == from
+            && let Some(dependencies) = node["depends_on"].as_array_mut()
+        {
+            dependencies.push(json!(to));
         }
     });
 }

@@ -29,7 +29,7 @@ pub(super) static RULE: Rule = Rule {
     level: Level::Must,
     source: "R7: Dependency Resolution",
     statement: "Every entry of a node's `depends_on` is the `id` of a node of the same graph.",
-    checks: &[VERDICT, named(VERDICT, |case, answers| in_its_name("R7", case, answers))],
+    checks: &[VERDICT, named(&VERDICT, |case, answers| in_its_name("R7", case, answers))],
     mutants: &[
         Mutant::answers("looks at the first dependency only", |request, _| trimmed(request, |list| list.truncate(1))),
         Mutant::answers("looks at the last dependency only", |request, _| {
@@ -54,7 +54,7 @@ pub(super) static RULE: Rule = Rule {
             let is_known = |to: &Value| to.as_str().is_some_and(|to| agents.get(to).is_some());
             let _ = answer;
             trimmed(request, move |list| {
-                list.retain(|to| !is_known(to) || agents_of(request.params).iter().any(|id| to == id.as_str()))
+                list.retain(|to| !is_known(to) || agents_of(request.params).iter().any(|id| to == id.as_str()));
             })
         }),
         Mutant::answers("wants dependencies to stand before their dependents", |request, answer| {

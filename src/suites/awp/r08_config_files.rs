@@ -35,7 +35,7 @@ pub(super) static RULE: Rule = Rule {
     level: Level::Must,
     source: "R8: Agent Configuration File Existence",
     statement: "For every node of the graph there is a file `agents/{id}/agent.awp.yaml`.",
-    checks: &[VERDICT, named(VERDICT, |case, answers| in_its_name("R8", case, answers))],
+    checks: &[VERDICT, named(&VERDICT, |case, answers| in_its_name("R8", case, answers))],
     mutants: &[
         Mutant::answers("looks for the first agent's file only", |request, _| given(request, |ids| ids.split_off(1))),
         Mutant::answers("looks for the last agent's file only", |request, _| {

@@ -34,7 +34,7 @@ pub(super) static RULE: Rule = Rule {
     level: Level::Must,
     source: "R9: Output Contract Presence",
     statement: "Every agent has an `output.contract`; with the format `json` it is a valid JSON Schema.",
-    checks: &[VERDICT, named(VERDICT, |case, answers| in_its_name("R9", case, answers))],
+    checks: &[VERDICT, named(&VERDICT, |case, answers| in_its_name("R9", case, answers))],
     mutants: &[
         Mutant::answers("never misses a contract", |request, _| {
             patched(request, |contract| contract.is_none().then(plain_contract))

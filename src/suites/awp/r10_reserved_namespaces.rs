@@ -32,7 +32,7 @@ pub(super) static RULE: Rule = Rule {
     source: "R10: Tool Namespace Reservation",
     statement: "No custom tool is in one of the twelve reserved namespaces; the namespace is what stands before the \
                 first dot, letter for letter.",
-    checks: &[VERDICT, named(VERDICT, |case, answers| in_its_name("R10", case, answers))],
+    checks: &[VERDICT, named(&VERDICT, |case, answers| in_its_name("R10", case, answers))],
     mutants: &[
         Mutant::answers("knows eleven of the twelve", |request, _| {
             renamed(request, |namespace| namespace == "sklearn")

@@ -29,7 +29,7 @@ pub(super) static RULE: Rule = Rule {
     level: Level::Must,
     source: "R11: Tool Name Uniqueness",
     statement: "No full tool name occurs twice in a workflow.",
-    checks: &[VERDICT, named(VERDICT, |case, answers| in_its_name("R11", case, answers))],
+    checks: &[VERDICT, named(&VERDICT, |case, answers| in_its_name("R11", case, answers))],
     mutants: &[
         Mutant::answers("lets the later tool win", |_, answer| forgives(&answer, "R11")),
         Mutant::answers("compares neighbours only", |request, answer| {

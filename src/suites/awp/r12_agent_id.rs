@@ -32,7 +32,7 @@ pub(super) static RULE: Rule = Rule {
     source: "R12: Agent ID Format",
     statement: "`identity.id` is a string of 2 to 48 characters out of a-z, 0-9 and `_`; it begins with a letter and \
                 ends with a letter or digit.",
-    checks: &[VERDICT, named(VERDICT, |case, answers| in_its_name("R12", case, answers))],
+    checks: &[VERDICT, named(&VERDICT, |case, answers| in_its_name("R12", case, answers))],
     mutants: &[
         Mutant::answers("allows 49 characters", |request, answer| {
             edit(request, answer, |id| id.len() == 49 && is_well_made(&id[1..]))

@@ -2,7 +2,7 @@
 //!
 //! The trap is the absent switch, which is off.
 
-use super::code_mode::*;
+use super::code_mode::{any_caps, code_mode_in, coder, for_each_agent, in_code_mode, into_code_mode, only_first, turn};
 use super::prelude::*;
 
 const VERDICT: Check = Check {
@@ -33,19 +33,19 @@ pub(super) static RULE: Rule = Rule {
     level: Level::Must,
     source: "R19: Code Mode Requires Tools Enabled",
     statement: "While `codemode.enabled` is true, `tools.enabled` is true; a switch that is absent is off.",
-    checks: &[VERDICT, named(VERDICT, |case, answers| in_its_name("R19", case, answers))],
+    checks: &[VERDICT, named(&VERDICT, |case, answers| in_its_name("R19", case, answers))],
     mutants: &[
         Mutant::answers("takes an absent switch for on", |request, _| {
             in_code_mode(request, |caps| {
                 if caps["tools"].get("enabled").is_none() {
-                    put(caps, "tools/enabled", json!(true))
+                    put(caps, "tools/enabled", json!(true));
                 }
             })
         }),
         Mutant::answers("takes an absent section for on", |request, _| {
             in_code_mode(request, |caps| {
                 if caps.get("tools").is_none() {
-                    put(caps, "tools/enabled", json!(true))
+                    put(caps, "tools/enabled", json!(true));
                 }
             })
         }),
@@ -98,7 +98,7 @@ fn edges() -> Vec<Value> {
     cases.push(with(least(), "agents/a1/capabilities", json!({"tools": {"enabled": false}})));
     cases.push(with(least(), "agents/a1/capabilities", json!({})));
     cases.extend(for_each_agent(&code_mode(), |project, id| {
-        put(project, &agent(id, "capabilities/tools/enabled"), json!(false))
+        put(project, &agent(id, "capabilities/tools/enabled"), json!(false));
     }));
     cases
 }

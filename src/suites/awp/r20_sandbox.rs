@@ -2,7 +2,7 @@
 //!
 //! The trap is to test that a sandbox is configured, and not that it is one.
 
-use super::code_mode::*;
+use super::code_mode::{any_caps, code_mode_in, coder, for_each_agent, in_code_mode, into_code_mode, only_first, turn};
 use super::prelude::*;
 
 const PLACE: &str = "agents/a1/capabilities/sandbox/type";
@@ -36,13 +36,13 @@ pub(super) static RULE: Rule = Rule {
     level: Level::Must,
     source: "R20: Code Mode Requires Sandbox",
     statement: "While `codemode.enabled` is true, `sandbox.type` is set, and it is not `none`.",
-    checks: &[VERDICT, named(VERDICT, |case, answers| in_its_name("R20", case, answers))],
+    checks: &[VERDICT, named(&VERDICT, |case, answers| in_its_name("R20", case, answers))],
     mutants: &[
         Mutant::answers("takes none for a sandbox", |_, answer| forgives(&answer, "R20")),
         Mutant::answers("is content with a network section", |request, _| {
             in_code_mode(request, |caps| {
                 if caps["sandbox"].get("network").is_some() {
-                    put(caps, "sandbox/type", json!("isolate"))
+                    put(caps, "sandbox/type", json!("isolate"));
                 }
             })
         }),
@@ -108,7 +108,7 @@ fn edges() -> Vec<Value> {
     }
     cases.push(with(least(), "agents/a1/capabilities", json!({"sandbox": {"type": "none"}})));
     cases.extend(for_each_agent(&code_mode(), |project, id| {
-        put(project, &agent(id, "capabilities/sandbox/type"), json!("none"))
+        put(project, &agent(id, "capabilities/sandbox/type"), json!("none"));
     }));
     cases.extend(and_crowded(without(code_mode(), PLACE)));
     cases.extend(and_crowded(without(code_mode(), "agents/a1/capabilities/sandbox")));

@@ -2,7 +2,7 @@
 //!
 //! The traps are nicknames (`ts`, `py`), capitals, and a language that is only looked at while code mode is on.
 
-use super::code_mode::*;
+use super::code_mode::{any_caps, capable, code_mode_in, coder, for_each_agent, into_code_mode, only_first};
 use super::prelude::*;
 
 const PLACE: &str = "agents/a1/capabilities/codemode/language";
@@ -33,7 +33,7 @@ pub(super) static RULE: Rule = Rule {
     source: "R21: Code Mode Language Validation",
     statement: "`codemode.language`, wherever it is given, is `typescript`, `python` or `javascript`, letter for \
                 letter.",
-    checks: &[VERDICT, named(VERDICT, |case, answers| in_its_name("R21", case, answers))],
+    checks: &[VERDICT, named(&VERDICT, |case, answers| in_its_name("R21", case, answers))],
     mutants: &[
         Mutant::answers("ignores case", |request, _| retry(request, str::to_lowercase)),
         Mutant::answers("trims blanks", |request, _| retry(request, |language| language.trim().to_owned())),
@@ -123,7 +123,7 @@ fn edges() -> Vec<Value> {
         cases.push(with(least(), PLACE, json!(value)));
     }
     cases.extend(for_each_agent(&code_mode(), |project, id| {
-        put(project, &agent(id, "capabilities/codemode/language"), json!("ruby"))
+        put(project, &agent(id, "capabilities/codemode/language"), json!("ruby"));
     }));
     cases.extend(and_crowded(without(code_mode(), PLACE)));
     cases

@@ -2,7 +2,7 @@
 //!
 //! The traps are the absent list beside the empty one.
 
-use super::code_mode::*;
+use super::code_mode::{any_caps, code_mode_in, coder, for_each_agent, in_code_mode, into_code_mode, only_first, turn};
 use super::prelude::*;
 
 const INCLUDE: &str = "agents/a1/capabilities/codemode/sdk_surface/include";
@@ -34,7 +34,7 @@ pub(super) static RULE: Rule = Rule {
     level: Level::Must,
     source: "R22: Explicit SDK Surface Must Have Tools",
     statement: "While `sdk_surface.mode` is `explicit`, `sdk_surface.include` names at least one tool.",
-    checks: &[VERDICT, named(VERDICT, |case, answers| in_its_name("R22", case, answers))],
+    checks: &[VERDICT, named(&VERDICT, |case, answers| in_its_name("R22", case, answers))],
     mutants: &[
         Mutant::answers("forgives an empty list", |request, _| {
             surface(request, |surface| {

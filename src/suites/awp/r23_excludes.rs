@@ -2,7 +2,7 @@
 //!
 //! The traps are an exclude among real ones, and names that differ in case or end.
 
-use super::code_mode::*;
+use super::code_mode::{any_caps, capable, code_mode_in, coder, for_each_agent, into_code_mode, only_first};
 use super::prelude::*;
 
 const SURFACE: &str = "agents/a1/capabilities/codemode/sdk_surface";
@@ -34,7 +34,7 @@ pub(super) static RULE: Rule = Rule {
     level: Level::Must,
     source: "R23: SDK Excludes Must Reference Valid Tools",
     statement: "Every entry of `sdk_surface.exclude` is one of `tools.allowed`.",
-    checks: &[VERDICT, named(VERDICT, |case, answers| in_its_name("R23", case, answers))],
+    checks: &[VERDICT, named(&VERDICT, |case, answers| in_its_name("R23", case, answers))],
     mutants: &[
         Mutant::answers("never looks at excludes", |_, answer| forgives(&answer, "R23")),
         Mutant::answers("looks at the first exclude only", |request, _| excludes(request, |list, _| list.truncate(1))),
@@ -48,9 +48,7 @@ pub(super) static RULE: Rule = Rule {
                 }
             })
         }),
-        Mutant::answers("ignores case", |request, _| {
-            forgiving(request, |exclude, allowed| exclude.eq_ignore_ascii_case(allowed))
-        }),
+        Mutant::answers("ignores case", |request, _| forgiving(request, str::eq_ignore_ascii_case)),
         Mutant::answers("compares namespaces", |request, _| {
             forgiving(request, |exclude, allowed| exclude.split('.').next() == allowed.split('.').next())
         }),
@@ -155,6 +153,6 @@ pub(super) fn fault(draw: &mut Draw, project: &mut Value) {
     let place = format!("{}/codemode/sdk_surface/exclude", into_code_mode(draw, project));
     let mut exclude = vec!["acme.store"];
     let at = draw.size(0..=1);
-    exclude.insert(at, *draw.pick(&["acme.other", "Acme.store", "acme.stor", "other.store"]));
+    exclude.insert(at, draw.pick::<&str>(&["acme.other", "Acme.store", "acme.stor", "other.store"]));
     put(project, &place, json!(exclude));
 }

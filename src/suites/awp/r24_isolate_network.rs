@@ -2,7 +2,7 @@
 //!
 //! The traps are `enabled: false`, which says it, and an isolate without code mode, which needs it too.
 
-use super::code_mode::*;
+use super::code_mode::{any_caps, capable, code_mode_in, coder, for_each_agent, into_code_mode, only_first, turn};
 use super::prelude::*;
 
 const SANDBOX: &str = "agents/a1/capabilities/sandbox";
@@ -36,19 +36,19 @@ pub(super) static RULE: Rule = Rule {
     level: Level::Must,
     source: "R24: Isolate Sandbox Requires Network Config",
     statement: "While `sandbox.type` is `isolate`, there is a `sandbox.network`, and it has `enabled`.",
-    checks: &[VERDICT, named(VERDICT, |case, answers| in_its_name("R24", case, answers))],
+    checks: &[VERDICT, named(&VERDICT, |case, answers| in_its_name("R24", case, answers))],
     mutants: &[
         Mutant::answers("does without the section", |request, _| {
             isolated(request, |sandbox| {
                 if sandbox.get("network").is_none() {
-                    put(sandbox, "network/enabled", json!(false))
+                    put(sandbox, "network/enabled", json!(false));
                 }
             })
         }),
         Mutant::answers("is content with an empty section", |request, _| {
             isolated(request, |sandbox| {
                 if sandbox["network"].is_object() {
-                    put(sandbox, "network/enabled", json!(false))
+                    put(sandbox, "network/enabled", json!(false));
                 }
             })
         }),

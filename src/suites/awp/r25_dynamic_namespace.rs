@@ -2,7 +2,7 @@
 //!
 //! The traps are a reserved namespace that the workflow allows all the same, and the default namespace.
 
-use super::code_mode::*;
+use super::code_mode::{any_caps, coder, for_each_agent, only_first, register};
 use super::prelude::*;
 
 const NAMESPACE: &str = "agents/a1/capabilities/codemode/tool_creation_namespace";
@@ -43,7 +43,7 @@ pub(super) static RULE: Rule = Rule {
     source: "R25: Dynamic Tool Namespace Compliance",
     statement: "While `codemode.tool_creation` is true, `tool_creation_namespace` (by default `dynamic`) is not \
                 reserved, and the workflow's `dynamic_tools.allowed_namespaces` lists it.",
-    checks: &[VERDICT, named(VERDICT, |case, answers| in_its_name("R25", case, answers))],
+    checks: &[VERDICT, named(&VERDICT, |case, answers| in_its_name("R25", case, answers))],
     mutants: &[
         Mutant::answers("allows a reserved namespace that is listed", |request, _| {
             let allowed = request.params["workflow"]["dynamic_tools"]["allowed_namespaces"].clone();
@@ -99,7 +99,7 @@ pub(super) static RULE: Rule = Rule {
         }),
         Mutant::answers("always allows the default namespace", |request, _| {
             misread(request, |project| {
-                for list in project["workflow"]["dynamic_tools"]["allowed_namespaces"].as_array_mut().into_iter() {
+                if let Some(list) = project["workflow"]["dynamic_tools"]["allowed_namespaces"].as_array_mut() {
                     list.push(json!("dynamic"));
                 }
             })

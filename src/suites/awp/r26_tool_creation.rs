@@ -2,7 +2,7 @@
 //!
 //! The trap is "or" in the place of "and".
 
-use super::code_mode::*;
+use super::code_mode::{any_caps, coder, for_each_agent, only_first, turn};
 use super::prelude::*;
 use super::r25_dynamic_namespace::{into_tool_making, making_in};
 
@@ -40,7 +40,7 @@ pub(super) static RULE: Rule = Rule {
     source: "R26: Dynamic Tool Creation Requires Code Mode and Workflow Flag",
     statement: "While `codemode.tool_creation` is true, `codemode.enabled` and the workflow's `dynamic_tools.enabled` \
                 are both true.",
-    checks: &[VERDICT, named(VERDICT, |case, answers| in_its_name("R26", case, answers))],
+    checks: &[VERDICT, named(&VERDICT, |case, answers| in_its_name("R26", case, answers))],
     mutants: &[
         Mutant::answers("is content with either switch", |request, answer| {
             let factory = request.params["workflow"]["dynamic_tools"]["enabled"] == true;
@@ -120,7 +120,7 @@ fn edges() -> Vec<Value> {
     cases.push(no_factory);
     cases.push(with(least(), "workflow/dynamic_tools", json!({"enabled": true, "allowed_namespaces": ["made"]})));
     cases.extend(for_each_agent(&base, |project, id| {
-        put(project, &agent(id, "capabilities/codemode/enabled"), json!(false))
+        put(project, &agent(id, "capabilities/codemode/enabled"), json!(false));
     }));
     cases
 }

@@ -4,7 +4,7 @@
 
 use super::model::KINDS;
 use super::prelude::*;
-use super::scoring::*;
+use super::scoring::{and_off, evaluation_in, into_evaluation, metrics_of, reweighed, scored};
 
 const VERDICT: Check = Check {
     property: "an evaluated workflow is rejected exactly when a metric's kind is none of the five",
@@ -37,7 +37,7 @@ pub(super) static RULE: Rule = Rule {
     source: "R27: Evaluation Metric Kind Valid",
     statement: "While evaluation is on, the `kind` of every metric is `llm_rubric`, `deterministic`, `schema`, \
                 `budget` or `policy`, letter for letter.",
-    checks: &[VERDICT, named(VERDICT, |case, answers| in_its_name("R27", case, answers))],
+    checks: &[VERDICT, named(&VERDICT, |case, answers| in_its_name("R27", case, answers))],
     mutants: &[
         Mutant::answers("takes any kind", |_, answer| forgives(&answer, "R27")),
         Mutant::answers("ignores case", |request, _| retry(request, str::to_lowercase)),

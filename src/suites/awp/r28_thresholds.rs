@@ -3,7 +3,7 @@
 //! The traps are equality, which is fine, the ends of the range, which belong to it, and the pair that nobody compares.
 
 use super::prelude::*;
-use super::scoring::*;
+use super::scoring::{evaluation_in, evaluation_of, into_evaluation, rescored, scored};
 
 const VERDICT: Check = Check {
     property: "an evaluated workflow is rejected exactly when a threshold is out of [0, 1] or they are out of order",
@@ -38,10 +38,14 @@ pub(super) static RULE: Rule = Rule {
     source: "R28: Evaluation Thresholds Consistent",
     statement: "`accept`, `retry` and `fail` each lie within 0 and 1, the ends included, and accept is at least \
                 retry, which is at least fail.",
-    checks: &[VERDICT, named(VERDICT, |case, answers| in_its_name("R28", case, answers))],
+    checks: &[VERDICT, named(&VERDICT, |case, answers| in_its_name("R28", case, answers))],
     mutants: &[
-        Mutant::answers("wants accept above retry", |request, answer| spurns(request, answer, |[a, r, _]| a == r)),
-        Mutant::answers("wants retry above fail", |request, answer| spurns(request, answer, |[_, r, f]| r == f)),
+        Mutant::answers("wants accept above retry", |request, answer| {
+            spurns(request, answer, |[a, r, _]| (a - r).abs() < f64::EPSILON)
+        }),
+        Mutant::answers("wants retry above fail", |request, answer| {
+            spurns(request, answer, |[_, r, f]| (r - f).abs() < f64::EPSILON)
+        }),
         Mutant::answers("does not compare accept and retry", |request, answer| {
             edit(request, answer, |[a, r, f]| in_range(a) && in_range(r) && in_range(f) && r >= f)
         }),

@@ -3,15 +3,21 @@
 //! The traps are a negative weight that the sum hides, and a zero beside a positive weight, which is fine.
 
 use super::prelude::*;
-use super::scoring::*;
+use super::scoring::{evaluation_in, into_evaluation, metrics_of, scored};
 
 const VERDICT: Check = Check {
     property: "an evaluated workflow is rejected exactly when a weight is negative or none is positive",
     edges,
     arms: &[
         arm(1, "weights that add up", |draw| {
-            let weights: &[f64] =
-                *draw.pick(&[&[1.0][..], &[0.5, 0.5], &[1.0, 0.0], &[0.0, 1.0], &[0.25, 0.25, 0.5], &[0.0, 0.0, 1.0]]);
+            let weights = *draw.pick::<&[f64]>(&[
+                &[1.0][..],
+                &[0.5, 0.5],
+                &[1.0, 0.0],
+                &[0.0, 1.0],
+                &[0.25, 0.25, 0.5],
+                &[0.0, 0.0, 1.0],
+            ]);
             weigh(evaluation_in(draw), weights)
         }),
         arm(2, "one fault", |draw| {
@@ -30,7 +36,7 @@ pub(super) static RULE: Rule = Rule {
     level: Level::Must,
     source: "R29: Evaluation Metric Weights Non-Negative",
     statement: "No metric's `weight` is negative, and at least one is greater than 0.",
-    checks: &[VERDICT, named(VERDICT, |case, answers| in_its_name("R29", case, answers))],
+    checks: &[VERDICT, named(&VERDICT, |case, answers| in_its_name("R29", case, answers))],
     mutants: &[
         Mutant::answers("allows negative weights", |request, answer| {
             edit(request, answer, |weights| weights.iter().any(|w| *w > 0.0))
@@ -166,6 +172,6 @@ fn edges() -> Vec<Value> {
 /// Makes a weight negative, or all of them zero.
 pub(super) fn fault(draw: &mut Draw, project: &mut Value) {
     into_evaluation(project);
-    let weights: &[f64] = *draw.pick(&[&[0.0, 0.0][..], &[1.5, -0.5], &[-0.25, 1.25], &[-1.0], &[0.0]]);
+    let weights = *draw.pick::<&[f64]>(&[&[0.0, 0.0][..], &[1.5, -0.5], &[-0.25, 1.25], &[-1.0], &[0.0]]);
     *project = weigh(std::mem::take(project), weights);
 }

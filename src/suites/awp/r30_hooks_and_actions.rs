@@ -4,7 +4,7 @@
 
 use super::model::{ACTIONS, HOOKS};
 use super::prelude::*;
-use super::scoring::*;
+use super::scoring::{evaluation_in, evaluation_of, into_evaluation, rescored, scored};
 
 const PLACES: [&str; 2] = ["retry_policy/actions/below_retry", "retry_policy/actions/below_fail"];
 
@@ -37,7 +37,7 @@ pub(super) static RULE: Rule = Rule {
     source: "R30: Evaluation Hooks and Retry Actions Valid",
     statement: "Every entry of `step_scores.hooks` is a hook, and `below_retry` and `below_fail` of \
                 `retry_policy.actions` are actions, letter for letter.",
-    checks: &[VERDICT, named(VERDICT, |case, answers| in_its_name("R30", case, answers))],
+    checks: &[VERDICT, named(&VERDICT, |case, answers| in_its_name("R30", case, answers))],
     mutants: &[
         Mutant::answers("takes any hook", |request, _| hooks(request, |_| "worker_result".to_owned())),
         Mutant::answers("takes any action below retry", |request, _| {
@@ -171,6 +171,6 @@ pub(super) fn fault(draw: &mut Draw, project: &mut Value) {
     } else {
         let known = *draw.pick(&ACTIONS);
         let miss = near::miss(draw, known);
-        put(project, &scored(*draw.pick(&PLACES)), json!(miss));
+        put(project, &scored(draw.pick::<&str>(&PLACES)), json!(miss));
     }
 }

@@ -30,7 +30,7 @@ pub(super) static RULE: Rule = Rule {
     level: Level::Must,
     source: "R31: A4 max_depth Required and Non-Negative",
     statement: "Where `delegation_loop.budget` is there, its `max_depth` is an integer of at least 0.",
-    checks: &[VERDICT, named(VERDICT, |case, answers| in_its_name("R31", case, answers))],
+    checks: &[VERDICT, named(&VERDICT, |case, answers| in_its_name("R31", case, answers))],
     mutants: &[
         Mutant::answers("has a depth by default", |request, _| {
             misread(request, |project| {

@@ -53,7 +53,7 @@ pub(super) static RULE: Rule = Rule {
     level: Level::Must,
     source: "R32: A4 max_depth Within Safety Ceiling",
     statement: "`max_depth` is at most 10; above 5 there is a warning.",
-    checks: &[VERDICT, named(VERDICT, |case, answers| in_its_name("R32", case, answers)), WARNING, SILENCE],
+    checks: &[VERDICT, named(&VERDICT, |case, answers| in_its_name("R32", case, answers)), WARNING, SILENCE],
     mutants: &[
         Mutant::answers("allows 11", |request, answer| if is(request, 11) { forgives(&answer, "R32") } else { answer }),
         Mutant::answers("stops at 9", |request, answer| if is(request, 10) { accuses(&answer, "R32") } else { answer }),

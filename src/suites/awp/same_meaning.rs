@@ -10,7 +10,7 @@ use super::shape::{ONE, ORDERED, PAIR};
 const RELATION: Check = Check {
     shape: &ONE,
     edges,
-    arms: &[arm(1, "nothing wrong", |draw| one(rich(draw))), arm(2, "one fault", |draw| one(faulty(draw)))],
+    arms: &[arm(1, "nothing wrong", |draw| one(&rich(draw))), arm(2, "one fault", |draw| one(&faulty(draw)))],
     classify: |case| standing(&case["project"]),
     ..CHECK
 };
@@ -62,11 +62,11 @@ pub(super) static RULE: Rule = Rule {
             id: "mended",
             property: "a project with one fault is rejected, and accepted once the fault is mended",
             shape: &PAIR,
-            edges: || FAULTS.iter().map(|(_, fault)| mended(&mut Draw::from_seed(1), chain(2), *fault)).collect(),
+            edges: || FAULTS.iter().map(|(_, fault)| mended(&mut Draw::from_seed(1), &chain(2), *fault)).collect(),
             arms: &[arm(1, "one fault and its repair", |draw| {
                 let (_, fault) = *draw.pick(FAULTS);
                 let project = rich(draw);
-                mended(draw, project, fault)
+                mended(draw, &project, fault)
             })],
             classify: |case| standing(&case["left"]),
             labels: &["broken"],
@@ -147,7 +147,7 @@ pub(super) static RULE: Rule = Rule {
 /// Where in the list of faults those begin that stay within agents, nodes and tools.
 const LOCAL: usize = 18;
 
-fn one(project: Value) -> Value {
+fn one(project: &Value) -> Value {
     json!({ "project": project })
 }
 
@@ -159,11 +159,11 @@ fn faulty(draw: &mut Draw) -> Value {
 }
 
 fn edges() -> Vec<Value> {
-    let mut cases = vec![one(least()), one(chain(3)), one(code_mode()), one(evaluation()), one(delegating(3))];
+    let mut cases = vec![one(&least()), one(&chain(3)), one(&code_mode()), one(&evaluation()), one(&delegating(3))];
     for (_, fault) in FAULTS {
         let mut project = chain(3);
         fault(&mut Draw::from_seed(1), &mut project);
-        cases.push(one(project));
+        cases.push(one(&project));
     }
     cases
 }
@@ -217,7 +217,7 @@ fn is_valid(project: &Value) -> bool {
     report.broken_rules().is_empty() && report.open_rules().is_empty()
 }
 
-fn mended(draw: &mut Draw, project: Value, fault: super::draw::Fault) -> Value {
+fn mended(draw: &mut Draw, project: &Value, fault: super::draw::Fault) -> Value {
     let mut broken = project.clone();
     fault(draw, &mut broken);
     json!({"left": broken, "right": project})

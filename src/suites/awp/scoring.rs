@@ -39,12 +39,12 @@ pub(super) fn reweighed(request: Request<'_>, change: impl FnMut(&mut Value)) ->
 }
 
 /// The evaluation of a project.
-pub(super) fn evaluation_of<'r>(request: Request<'r>) -> &'r Value {
+pub(super) fn evaluation_of(request: Request<'_>) -> &Value {
     &request.params["workflow"]["observability"]["evaluation"]
 }
 
 /// The metrics of a project.
-pub(super) fn metrics_of<'r>(request: Request<'r>) -> impl Iterator<Item = &'r Value> {
+pub(super) fn metrics_of(request: Request<'_>) -> impl Iterator<Item = &Value> {
     evaluation_of(request)["metrics"].as_array().into_iter().flatten()
 }
 

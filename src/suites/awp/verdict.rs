@@ -62,11 +62,11 @@ pub(super) fn verdict_of(report: &Report) -> Value {
             Some(json!({"severity": severity, "rule": note.rule, "path": note.at, "message": note.why}))
         })
         .collect();
-    made_of(diagnostics)
+    made_of(&diagnostics)
 }
 
 /// The verdict that consists of these diagnostics.
-pub(super) fn made_of(diagnostics: Vec<Value>) -> Value {
+pub(super) fn made_of(diagnostics: &[Value]) -> Value {
     let valid = diagnostics.iter().all(|diagnostic| diagnostic["severity"] != "error");
     json!({"valid": valid, "diagnostics": diagnostics})
 }

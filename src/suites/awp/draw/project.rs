@@ -78,10 +78,8 @@ pub(in super::super) fn put(project: &mut Value, path: &str, value: Value) {
                 if !place.is_object() {
                     *place = json!({});
                 }
-                place
-                    .as_object_mut()
-                    .map(|members| members.entry(key).or_insert(Value::Null))
-                    .unwrap_or_else(|| unreachable!("it was made an object"))
+                // Indexing an object by a key makes the key.
+                &mut place[key]
             }
         };
     }
@@ -122,12 +120,13 @@ pub(in super::super) fn remove_config(project: &mut Value, id: &str) {
 
 /// Adds an agent that nothing depends on, with its file.
 pub(in super::super) fn add_agent(project: &mut Value, id: &str) {
-    let graph = project["workflow"]["orchestration"]["graph"].as_array_mut();
-    graph
-        .into_iter()
-        .for_each(|graph| graph.push(json!({"id": id, "agent": format!("agents/{id}"), "depends_on": []})));
+    if let Some(graph) = project["workflow"]["orchestration"]["graph"].as_array_mut() {
+        graph.push(json!({"id": id, "agent": format!("agents/{id}"), "depends_on": []}));
+    }
     put(project, &format!("agents/{id}"), config(id));
-    project["files"].as_array_mut().into_iter().for_each(|files| files.push(json!(config_path(id))));
+    if let Some(files) = project["files"].as_array_mut() {
+        files.push(json!(config_path(id)));
+    }
 }
 
 /// The smallest project whose only agent is called `id` everywhere.

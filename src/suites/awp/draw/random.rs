@@ -93,7 +93,7 @@ fn capabilities(draw: &mut Draw, tools: &[String]) -> Value {
 
 /// A valid evaluation.
 fn scored(draw: &mut Draw) -> Value {
-    let weights: &[f64] = *draw.pick(&[&[1.0][..], &[0.5, 0.5], &[0.25, 0.75], &[1.0, 0.0], &[0.5, 0.25, 0.25]]);
+    let weights = *draw.pick::<&[f64]>(&[&[1.0], &[0.5, 0.5], &[0.25, 0.75], &[1.0, 0.0], &[0.5, 0.25, 0.25]]);
     let metrics: Vec<Value> = weights
         .iter()
         .enumerate()
@@ -165,7 +165,7 @@ pub(in super::super) fn wild(draw: &mut Draw) -> Value {
             (*draw.pick(&SLOTS)).to_owned()
         } else {
             let id = any_agent(draw, &project);
-            agent(&id, *draw.pick(&AGENT_SLOTS))
+            agent(&id, draw.pick::<&str>(&AGENT_SLOTS))
         };
         put(&mut project, &slot, any_json::any(draw));
     }

@@ -208,12 +208,11 @@ impl Agent<'_> {
             Some(Value::Array(allowed)) if allowed.iter().filter_map(Value::as_str).any(has_wildcard) => {
                 report.open("R25", at, "whether namespaces can be patterns is said elsewhere");
             }
-            Some(Value::Array(_)) => report.broken("R25", at, format!("the workflow does not allow {namespace:?}")),
             None if namespace == "dynamic" => {
                 report.asks("R25", &NO_ALLOW_LIST, at, "the workflow lists no namespaces");
             }
-            None => report.broken("R25", at, format!("the workflow does not allow {namespace:?}")),
-            Some(_) => report.open("R25", at, "the allowed namespaces are no list"),
+            Some(other) if !other.is_array() => report.open("R25", at, "the allowed namespaces are no list"),
+            _ => report.broken("R25", at, format!("the workflow does not allow {namespace:?}")),
         }
     }
 }

@@ -35,7 +35,7 @@ pub(super) fn read(config: &Value, at: &str, report: &mut Report) {
         }
         (_, None) => report.broken("R9", at, "there is no contract"),
         (_, Some(_)) => {
-            report.open("R9", at, "which formats there are, and what a contract is for them, is said elsewhere")
+            report.open("R9", at, "which formats there are, and what a contract is for them, is said elsewhere");
         }
     }
 }

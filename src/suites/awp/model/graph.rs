@@ -1,6 +1,6 @@
 //! The graph of agents: its ids, its dependencies, its files.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use petgraph::algo::kosaraju_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
@@ -18,7 +18,7 @@ pub(in super::super) struct Graph<'a> {
     again: Vec<(&'a str, usize)>,
     /// For an id (by its position) the ids it depends on, with where that is said.
     edges: Vec<(usize, &'a Value, String)>,
-    files: HashMap<&'a str, ()>,
+    files: HashSet<&'a str>,
 }
 
 /// Where the configuration of an agent has to be.
@@ -79,7 +79,7 @@ impl<'a> Graph<'a> {
 
     /// Whether the configuration file of that agent is there.
     pub(super) fn has_file(&self, id: &str) -> bool {
-        self.files.contains_key(config_path(id).as_str())
+        self.files.contains(config_path(id).as_str())
     }
 
     /// R5, R6 and R7.
@@ -137,7 +137,9 @@ impl<'a> Graph<'a> {
             .map(|group| group.into_iter().map(NodeIndex::index).collect::<Vec<_>>())
             .filter(|group| group.len() > 1 || to_itself[group[0]])
             .collect();
-        rings.iter_mut().for_each(|ring| ring.sort_unstable());
+        for ring in &mut rings {
+            ring.sort_unstable();
+        }
         rings.sort();
         rings
     }
@@ -148,14 +150,14 @@ impl<'a> Graph<'a> {
             report.open("R8", "/files", "the files of the project are not listed");
             return;
         };
-        self.files = files.iter().filter_map(Value::as_str).map(|file| (file, ())).collect();
+        self.files = files.iter().filter_map(Value::as_str).collect();
         for (id, place) in &self.ids {
             let path = config_path(id);
-            if self.files.contains_key(path.as_str()) {
+            if self.files.contains(path.as_str()) {
                 continue;
             }
             let at = format!("/workflow/orchestration/graph/{place}/id");
-            if self.files.contains_key(format!("./{path}").as_str()) {
+            if self.files.contains(format!("./{path}").as_str()) {
                 report.open("R8", at, "the path is written in another way");
             } else {
                 report.broken("R8", at, format!("there is no file {path}"));
