@@ -58,9 +58,25 @@ pub fn neighbours(suite: &'static Suite, rule: &'static Rule) -> Vec<Neighbours>
         let key = (last_key(&at), text(values.0), text(values.1));
         found.entry(key).or_insert(pair);
     }
-    let mut pairs: Vec<Neighbours> = found.into_values().collect();
+    let all: Vec<Neighbours> = found.into_values().collect();
+    let mut pairs: Vec<Neighbours> =
+        all.iter().filter(|pair| !all.iter().any(|other| is_nearer(other, pair))).cloned().collect();
     pairs.sort_by_key(|pair| (pair.at.clone(), distance(pair.values().0, pair.values().1)));
     pairs
+}
+
+/// Whether both pairs go from the same accepted number in the same direction, and `other` does not go as far.
+fn is_nearer(other: &Neighbours, pair: &Neighbours) -> bool {
+    let step = |pair: &Neighbours| {
+        let (accepted, rejected) = pair.values();
+        Some((accepted?.as_f64()?, rejected?.as_f64()?))
+    };
+    let (Some((from, near)), Some((start, far))) = (step(other), step(pair)) else { return false };
+    let (near, far) = (near - from, far - start);
+    other.at == pair.at
+        && distance(other.values().0, pair.values().0) == 0
+        && near * far > 0.0
+        && near.abs() < far.abs()
 }
 
 /// The params of the first call of every corpus case and every edge of a rule.

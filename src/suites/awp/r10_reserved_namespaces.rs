@@ -132,12 +132,7 @@ fn almost(draw: &mut Draw) -> String {
 
 fn plain_misses(reserved: &str) -> Vec<String> {
     let mut misses: Vec<String> = near::misses(reserved);
-    misses.extend([
-        format!("{reserved}_tools"),
-        format!("my_{reserved}"),
-        format!("{reserved}2"),
-        format!("my-{reserved}"),
-    ]);
+    misses.extend([format!("{reserved}_tools"), format!("my_{reserved}"), format!("{reserved}2")]);
     misses.retain(|miss| !miss.is_empty() && !miss.contains(char::is_whitespace) && !RESERVED.contains(&miss.as_str()));
     misses
 }

@@ -1,11 +1,12 @@
 //! The corpus agrees with the model, and questions are told apart by what is accepted.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
 use super::{SUITE, model, prelude::METHOD};
-use crate::rule::{Expect, read_corpus};
+use crate::rule::{Evidence, Expect, Step, Verdict, read_corpus};
+use crate::subject::Answer;
 
 #[test]
 fn every_corpus_case_agrees_with_the_model() {
@@ -45,6 +46,28 @@ fn every_question_of_the_model_is_declared_with_its_readings() {
             }
         }
     }
+}
+
+#[test]
+fn a_subject_that_follows_a_reading_is_told_so() {
+    let answered =
+        |valid: bool| Answer { value: serde_json::json!({"valid": valid, "diagnostics": []}), trace: Vec::new() };
+    let mut asked = BTreeSet::new();
+    for rule in SUITE.rules.iter().filter(|rule| rule.id.starts_with('R')) {
+        for case in (rule.checks[0].edges)() {
+            let Some((of, ask)) = model::report(&case).question().filter(|(of, _)| *of == rule.id) else { continue };
+            for (valid, reading) in [(true, ask.accepting), (false, ask.rejecting)] {
+                let Ok(Step::Judged(judgement)) = (rule.checks[0].exam)(&case, &[answered(valid)]) else {
+                    panic!("{case}")
+                };
+                assert!(matches!(judgement.verdict, Verdict::Open(_)), "{case}");
+                assert_eq!(judgement.evidence, [Evidence { question: ask.question, consistent: vec![reading] }]);
+            }
+            asked.insert((of, ask.question));
+        }
+    }
+    let declared = SUITE.rules.iter().filter(|rule| rule.id.starts_with('R')).flat_map(|rule| rule.questions);
+    assert_eq!(asked.len(), declared.filter(|question| question.id != "numbering").count(), "{asked:?}");
 }
 
 #[test]

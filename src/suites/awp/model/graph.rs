@@ -26,6 +26,14 @@ pub(in super::super) fn config_path(id: &str) -> String {
     format!("agents/{id}/agent.awp.yaml")
 }
 
+/// Whether a path leads to the same file on some system, though it is written in another way.
+fn is_the_same_path(written: &str, path: &str) -> bool {
+    let parts = |text: &str| -> Vec<String> {
+        text.split(['/', '\\']).filter(|part| !part.is_empty() && *part != ".").map(str::to_owned).collect()
+    };
+    parts(written) == parts(path)
+}
+
 impl<'a> Graph<'a> {
     /// Reads `orchestration.graph`. What cannot be read is left open.
     pub(in super::super) fn read(workflow: &'a Value, report: &mut Report) -> Self {
@@ -97,6 +105,7 @@ impl<'a> Graph<'a> {
             let at = format!("/workflow/orchestration/graph/{place}/depends_on");
             let why = match ring.len() {
                 1 => format!("{id:?} depends on itself"),
+                2 => format!("{id:?} depends on itself, through another"),
                 length => format!("{id:?} depends on itself, through {} others", length - 1),
             };
             // Which of two nodes of the same name an edge means, nobody can say.
@@ -157,7 +166,7 @@ impl<'a> Graph<'a> {
                 continue;
             }
             let at = format!("/workflow/orchestration/graph/{place}/id");
-            if self.files.contains(format!("./{path}").as_str()) {
+            if files.iter().filter_map(Value::as_str).any(|file| is_the_same_path(file, &path)) {
                 report.open("R8", at, "the path is written in another way");
             } else {
                 report.broken("R8", at, format!("there is no file {path}"));
