@@ -12,7 +12,7 @@ pub(super) use crate::draw::{Draw, near};
 pub(super) use crate::rule::{Check, Exam, Judgement, Level, Mutant, Question, Reading, Rule, Step, WrongShape, arm};
 pub(super) use crate::subject::{Answer, Call, Request};
 
-use super::model::{Report, table_number};
+use super::model::{Report, Standing, table_number};
 use super::shape;
 use super::verdict::{diagnostics_of, made_of};
 
@@ -73,7 +73,7 @@ fn judged(rule: &'static str, report: &Report, said: &Said, answer: &Value) -> J
         return Judgement::open("the project cannot be as it is described");
     }
     let broken = report.broken_rules();
-    if broken.iter().eq([&rule]) {
+    if breaks_alone(report, rule) {
         return if said.valid {
             Judgement::failed(ACCEPTED, json!({"valid": false, "because": reasons(report)}), answer.clone())
         } else {
@@ -81,7 +81,7 @@ fn judged(rule: &'static str, report: &Report, said: &Said, answer: &Value) -> J
         };
     }
     if !broken.is_empty() {
-        return Judgement::open("another rule is broken");
+        return Judgement::open("another rule is broken, or something else is left open");
     }
     if report.open_rules().is_empty() {
         return if said.valid {
@@ -99,8 +99,14 @@ fn judged(rule: &'static str, report: &Report, said: &Said, answer: &Value) -> J
     }
 }
 
+/// Whether a project breaks this rule and no other, and nothing about the others is left open.
+fn breaks_alone(report: &Report, rule: &'static str) -> bool {
+    report.broken_rules().iter().eq([&rule]) && report.open_rules().iter().all(|open| *open == rule)
+}
+
 fn reasons(report: &Report) -> Vec<String> {
-    report.notes.iter().map(|note| format!("{}: {}", note.rule, note.why)).collect()
+    let broken = report.notes.iter().filter(|note| note.standing == Standing::Broken);
+    broken.map(|note| format!("{}: {}", note.rule, note.why)).collect()
 }
 
 /// The exam of the names: what `rule` alone breaks is rejected in no other name.
@@ -108,7 +114,7 @@ pub(super) fn in_its_name(rule: &'static str, project: &Value, answers: &[Answer
     let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![validate(project)])) };
     let said = Said::of(&answer.value)?;
     let report = report(project);
-    if !report.broken_rules().iter().eq([&rule]) || said.valid || !report.is_fit() {
+    if !breaks_alone(&report, rule) || said.valid || !report.is_fit() {
         return Ok(Step::Judged(Judgement::open("this rule is not the one broken, or the verdict is wrong")));
     }
     Ok(Step::Judged(names_of(&report, &said)))
