@@ -19,6 +19,7 @@
 
 #[cfg(feature = "libtest")]
 mod certify;
+pub mod check;
 pub mod cli;
 pub mod draw;
 pub mod proof;

@@ -36,6 +36,10 @@ pub(super) enum Command {
     Rules(RulesArgs),
     /// Show one rule: what it demands, how it is tested, which faults it catches
     Explain(ExplainArgs),
+    /// Show where the line of a rule runs: inputs one edit apart, accepted and rejected
+    Edges(EdgesArgs),
+    /// Check a workflow directory or document by the rules of the awp suite
+    Check(CheckArgs),
     /// Say what the documents demand of one call, read from stdin
     Expect(ExpectArgs),
     /// Offer the reference runtime as an adapter on stdio
@@ -135,6 +139,24 @@ pub(super) struct RulesArgs {
 pub(super) struct ExplainArgs {
     /// The rule, for example preflight/presence
     pub(super) rule: String,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(super) struct EdgesArgs {
+    /// The rule, for example awp/R28
+    pub(super) rule: String,
+    /// One JSON object per edge, with both inputs
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(super) struct CheckArgs {
+    /// A directory with workflow.awp.yaml, or a single document in YAML or JSON
+    pub(super) path: PathBuf,
+    /// One JSON object
+    #[arg(long)]
+    pub(super) json: bool,
 }
 
 #[derive(Debug, ClapArgs)]

@@ -1,7 +1,9 @@
 //! The command line: one file per command.
 
 mod args;
+mod check;
 mod completions;
+mod edges;
 mod error;
 mod expect;
 mod explain;
@@ -35,6 +37,8 @@ pub fn main() -> ExitCode {
         Command::Expect(args) => expect::expect(&args),
         Command::Serve(args) => serve::serve(&args),
         Command::Mutants(args) => mutants::mutants(&args),
+        Command::Edges(args) => edges::edges(&args),
+        Command::Check(args) => check::check(&args),
         Command::Completions(args) => completions::completions(&args),
     };
     match result {

@@ -1,9 +1,14 @@
 //! The documents made executable, one folder each.
 
+pub mod awp;
 pub mod context;
 pub mod contract;
 pub mod preflight;
 pub mod turn;
+
+mod neighbours;
+
+pub use neighbours::{Neighbours, neighbours};
 
 use serde_json::Value;
 
@@ -11,7 +16,8 @@ use crate::rule::{Check, Mutant, Rule, Suite};
 use crate::subject::{DoNothing, Reference, Spoiler};
 
 /// Every suite, in the order in which they are listed and run.
-pub static SUITES: &[&Suite] = &[&preflight::SUITE, &context::SUITE, &turn::SUITE, &contract::SUITE];
+pub static SUITES: &[&Suite] = 
+    &[&preflight::SUITE, &context::SUITE, &turn::SUITE, &awp::SUITE, &contract::SUITE];
 
 /// The suite of that name.
 #[must_use]

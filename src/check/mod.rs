@@ -1,0 +1,109 @@
+//! A real workflow, judged by the model of the awp suite: every violation with
+//! its place in the source and how to mend it. Nothing is ever fetched.
+
+mod mend;
+mod project;
+mod render;
+mod source;
+mod tools;
+mod yaml;
+
+use std::path::Path;
+
+use serde::Serialize;
+
+pub use self::render::{as_json, as_text};
+pub use self::source::CheckError;
+use crate::suites::awp::{self, Noted};
+
+/// What came of a check.
+#[derive(Debug)]
+pub struct Checked {
+    /// What is wrong, worth a warning, or left open by the document, in the order of the files.
+    pub remarks: Vec<Remark>,
+    sources: Vec<source::Source>,
+}
+
+/// One thing to say about a workflow.
+#[derive(Debug, Serialize)]
+pub struct Remark {
+    /// How serious it is.
+    pub severity: Severity,
+    /// The rule, `awp/R6`.
+    pub rule: String,
+    /// What the rule demands.
+    pub statement: String,
+    /// What is there.
+    pub message: String,
+    /// How to mend it.
+    pub help: String,
+    /// The file, as it was reached.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// The column in characters, from 1.
+    pub column: usize,
+    #[serde(skip)]
+    source: usize,
+    #[serde(skip)]
+    span: std::ops::Range<usize>,
+}
+
+/// How serious a remark is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// A rule is broken.
+    Error,
+    /// Valid, and worth a warning.
+    Warning,
+    /// The document leaves it open.
+    Note,
+}
+
+impl Checked {
+    /// Whether no rule is broken.
+    #[must_use]
+    pub fn is_valid(&self) -> bool {
+        self.remarks.iter().all(|remark| remark.severity != Severity::Error)
+    }
+}
+
+/// Checks a workflow directory, or a single document.
+///
+/// # Errors
+/// When there is nothing at `path` that could be checked.
+pub fn check(path: &Path) -> Result<Checked, CheckError> {
+    let project = if source::is_directory(path)? { project::from_directory(path)? } else { project::from_file(path)? };
+    let mut remarks: Vec<Remark> = awp::notes(&project.params)
+        .into_iter()
+        .filter(|note| project.judges(note.rule))
+        .map(|note| remark(&project, note))
+        .collect();
+    remarks.sort_by(|a, b| {
+        let key = |remark: &Remark| (remark.severity, remark.source, remark.span.start, remark.rule.clone());
+        key(a).cmp(&key(b))
+    });
+    Ok(Checked { remarks, sources: project.sources })
+}
+
+fn remark(project: &project::Project, note: Noted) -> Remark {
+    let (source, span) = project.locate(&note.at);
+    let (line, column) = project.sources[source].line_and_column(span.start);
+    let statement = crate::suites::rule(&format!("awp/{}", note.rule)).map_or("", |(_, rule)| rule.statement);
+    Remark {
+        severity: note.severity,
+        rule: format!("awp/{}", note.rule),
+        statement: statement.to_owned(),
+        message: note.why,
+        help: mend::how_to_mend(note.rule).to_owned(),
+        file: project.sources[source].name.clone(),
+        line,
+        column,
+        source,
+        span,
+    }
+}
+
+#[cfg(test)]
+mod tests;

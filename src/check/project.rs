@@ -1,0 +1,163 @@
+//! From files to the params of `awp/validate`, and from its pointers back to files.
+
+use std::ops::Range;
+use std::path::Path;
+
+use serde_json::{Map, Value, json};
+
+use super::source::{CheckError, Source, read, unreadable};
+use super::tools::{Tool, tools_below};
+use super::yaml::Document;
+
+/// A project, with where everything in it was found.
+#[derive(Debug)]
+pub(super) struct Project {
+    /// What the model is asked about.
+    pub(super) params: Value,
+    /// Every file that was read.
+    pub(super) sources: Vec<Source>,
+    /// Which part of the params stands in which file.
+    documents: Vec<(String, usize, Document)>,
+    tools: Vec<Tool>,
+    kind: Kind,
+}
+
+/// What was given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// A directory, or the params of a call.
+    Whole,
+    /// A workflow without its agents.
+    Workflow,
+    /// An agent without its workflow.
+    Agent,
+}
+
+impl Project {
+    /// Whether what was given is enough to judge a rule.
+    pub(super) fn judges(&self, rule: &str) -> bool {
+        const OF_AGENTS: [&str; 13] =
+            ["R3", "R4", "R9", "R12", "R19", "R20", "R21", "R22", "R23", "R24", "R25", "R26", "R8"];
+        match self.kind {
+            Kind::Whole => true,
+            Kind::Workflow => !OF_AGENTS.contains(&rule),
+            // Whether the workflow lets an agent make tools, only the workflow says.
+            Kind::Agent => OF_AGENTS[..10].contains(&rule),
+        }
+    }
+
+    /// The file and the bytes that a JSON Pointer into the params is about.
+    pub(super) fn locate(&self, pointer: &str) -> (usize, Range<usize>) {
+        if let Some(tool) = pointer.strip_prefix("/tools/").and_then(|at| self.tools.get(at.parse::<usize>().ok()?)) {
+            return (tool.source, tool.span.clone());
+        }
+        for (prefix, source, document) in &self.documents {
+            if let Some(inside) =
+                pointer.strip_prefix(prefix.as_str()).filter(|rest| rest.is_empty() || rest.starts_with('/'))
+            {
+                return (*source, document.find(inside));
+            }
+        }
+        (0, 0..0)
+    }
+}
+
+/// Reads `workflow.awp.yaml`, `agents/*/agent.awp.yaml` and the custom tools of a directory.
+pub(super) fn from_directory(path: &Path) -> Result<Project, CheckError> {
+    let workflow = path.join("workflow.awp.yaml");
+    if !workflow.exists() {
+        return Err(CheckError::NoWorkflow { path: path.to_owned() });
+    }
+    let mut sources = vec![read(&workflow)?];
+    let document = sources[0].document()?;
+    let mut files = vec![json!("workflow.awp.yaml")];
+    let mut agents = Map::new();
+    let mut params = json!({"workflow": document.value});
+    let mut documents = vec![("/workflow".to_owned(), 0, document)];
+    for id in entries(&path.join("agents"))? {
+        let file = path.join("agents").join(&id).join("agent.awp.yaml");
+        // A link that leads nowhere is a missing file; one that leads in circles is an error.
+        match std::fs::metadata(&file) {
+            Err(error)
+                if error.kind() == std::io::ErrorKind::NotFound
+                    || error.kind() == std::io::ErrorKind::NotADirectory =>
+            {
+                continue;
+            }
+            Err(error) => return Err(unreadable(&file, error)),
+            Ok(_) => {}
+        }
+        let source = read(&file)?;
+        let document = source.document()?;
+        files.push(json!(format!("agents/{id}/agent.awp.yaml")));
+        agents.insert(id.clone(), document.value.clone());
+        documents.push((format!("/agents/{}", id.replace('~', "~0").replace('/', "~1")), sources.len(), document));
+        sources.push(source);
+    }
+    let tools = tools_below(path, &mut sources)?;
+    params["agents"] = Value::Object(agents);
+    params["files"] = json!(files);
+    params["tools"] = tools.iter().map(|tool| tool.name.clone()).collect();
+    Ok(Project { params, sources, documents, tools, kind: Kind::Whole })
+}
+
+/// The names in a directory, sorted; none if there is no such directory.
+fn entries(path: &Path) -> Result<Vec<String>, CheckError> {
+    let listing = match std::fs::read_dir(path) {
+        Ok(listing) => listing,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(unreadable(path, error)),
+    };
+    let mut names = Vec::new();
+    for entry in listing {
+        let entry = entry.map_err(|error| unreadable(path, error))?;
+        names.extend(entry.file_name().into_string().ok());
+    }
+    names.sort();
+    Ok(names)
+}
+
+/// Reads a single document: the params of a call, a workflow, or the configuration of an agent.
+pub(super) fn from_file(path: &Path) -> Result<Project, CheckError> {
+    let source = read(path)?;
+    let document = source.document()?;
+    let value = document.value.clone();
+    let has = |key: &str| value.get(key).is_some();
+    let (params, prefix, kind) = if has("workflow") && has("agents") && has("files") {
+        (value, String::new(), Kind::Whole)
+    } else if has("identity") || has("output") || has("capabilities") {
+        let id = value["identity"]["id"].as_str().filter(|id| !id.contains(['/', '~'])).unwrap_or("agent").to_owned();
+        (around_agent(&id, &value), format!("/agents/{id}"), Kind::Agent)
+    } else {
+        (around_workflow(&value), "/workflow".to_owned(), Kind::Workflow)
+    };
+    Ok(Project { params, sources: vec![source], documents: vec![(prefix, 0, document)], tools: Vec::new(), kind })
+}
+
+/// A project around an agent: nothing in it can be wrong but the agent.
+fn around_agent(id: &str, config: &Value) -> Value {
+    json!({
+        "workflow": {
+            "awp": "1.0.0",
+            "workflow": {"name": "unknown"},
+            "orchestration": {"graph": [{"id": id, "depends_on": []}]},
+        },
+        "agents": {id: config},
+        "files": [format!("agents/{id}/agent.awp.yaml")],
+        "tools": [],
+    })
+}
+
+/// A project around a workflow: every agent is there, and nothing is wrong with it.
+fn around_workflow(workflow: &Value) -> Value {
+    let mut agents = Map::new();
+    let mut files = Vec::new();
+    for node in workflow["orchestration"]["graph"].as_array().into_iter().flatten() {
+        if let Some(id) = node["id"].as_str() {
+            files.push(json!(format!("agents/{id}/agent.awp.yaml")));
+            let contract = json!({"format": "json", "contract": {"type": "object"}});
+            agents.insert(id.to_owned(), json!({"identity": {"id": id}, "output": contract}));
+        }
+    }
+    json!({"workflow": workflow, "agents": agents, "files": files, "tools": []})
+}

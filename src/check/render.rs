@@ -1,0 +1,65 @@
+//! What a check found, for people and for machines.
+
+use annotate_snippets::renderer::DecorStyle;
+use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use serde_json::{Value, json};
+
+use super::{Checked, Remark, Severity};
+
+/// One object: whether the workflow is valid, and every remark.
+#[must_use]
+pub fn as_json(checked: &Checked) -> Value {
+    json!({"valid": checked.is_valid(), "remarks": checked.remarks})
+}
+
+/// Every remark with its place underlined in the source, then the verdict.
+#[must_use]
+pub fn as_text(checked: &Checked, colour: bool) -> String {
+    let renderer = if colour { Renderer::styled() } else { Renderer::plain() }.decor_style(DecorStyle::Ascii);
+    let mut out = String::new();
+    for remark in &checked.remarks {
+        out.push_str(&renderer.render(&[group(checked, remark)]));
+        out.push_str("\n\n");
+    }
+    out.push_str(&verdict(checked));
+    out.push('\n');
+    out
+}
+
+fn group<'a>(checked: &'a Checked, remark: &'a Remark) -> annotate_snippets::Group<'a> {
+    let level = match remark.severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+        Severity::Note => Level::NOTE,
+    };
+    let source = &checked.sources[remark.source];
+    let title = level.primary_title(printable(&remark.message)).id(remark.rule.as_str());
+    let snippet = Snippet::source(source.text.as_str())
+        .path(source.name.as_str())
+        .annotation(AnnotationKind::Primary.span(remark.span.clone()));
+    let demand =
+        if remark.severity == Severity::Note { "the document leaves this open; the rule says" } else { "the rule" };
+    title
+        .element(snippet)
+        .element(Level::NOTE.message(format!("{demand}: {}", remark.statement)))
+        .element(Level::HELP.message(remark.help.as_str()))
+}
+
+/// A message without anything that a terminal would obey.
+fn printable(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
+}
+
+fn verdict(checked: &Checked) -> String {
+    let count = |severity| checked.remarks.iter().filter(|remark| remark.severity == severity).count();
+    let plural = |number: usize, word: &str| format!("{number} {word}{}", if number == 1 { "" } else { "s" });
+    let verdict = if checked.is_valid() { "valid" } else { "not valid" };
+    let mut parts = Vec::new();
+    for (severity, word) in [(Severity::Error, "error"), (Severity::Warning, "warning"), (Severity::Note, "open point")]
+    {
+        if count(severity) > 0 {
+            parts.push(plural(count(severity), word));
+        }
+    }
+    if parts.is_empty() { format!("{verdict}: no rule is broken") } else { format!("{verdict}: {}", parts.join(", ")) }
+}

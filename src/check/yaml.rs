@@ -1,0 +1,338 @@
+//! Strict reading of YAML (and JSON, which is YAML): one document, plain
+//! values, no duplicate keys, no tags, no merge keys, within limits of size and
+//! depth, and with the place of everything in the source.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use saphyr_parser::{Event, Parser, ScalarStyle, Span};
+use serde_json::{Map, Number, Value};
+
+/// How many values a document may have, aliases counted as often as they are used.
+const MAX_VALUES: usize = 100_000;
+/// How deep a document may be nested.
+const MAX_DEPTH: usize = 64;
+
+/// A document with the place of every value.
+#[derive(Debug)]
+pub(super) struct Document {
+    /// What it says.
+    pub(super) value: Value,
+    /// Where in the source the value at a JSON Pointer stands: its key, if it has one, and itself.
+    places: BTreeMap<String, Place>,
+}
+
+#[derive(Debug, Clone)]
+struct Place {
+    key: Option<Range<usize>>,
+    value: Range<usize>,
+}
+
+/// Why a text cannot be used, and where.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Unusable {
+    /// What is wrong.
+    pub(super) why: String,
+    /// The bytes it is about.
+    pub(super) at: Range<usize>,
+}
+
+impl Document {
+    /// The bytes to underline for a JSON Pointer: the value, or the key nearest to where it is missing.
+    pub(super) fn find(&self, pointer: &str) -> Range<usize> {
+        if let Some(place) = self.places.get(pointer) {
+            return match &self.value.pointer(pointer) {
+                // A long section is not underlined as a whole: its key says where it begins.
+                Some(Value::Object(_) | Value::Array(_)) => {
+                    place.key.clone().unwrap_or(place.value.start..place.value.start)
+                }
+                _ => place.value.clone(),
+            };
+        }
+        match pointer.rsplit_once('/') {
+            Some((around, _)) => self.find(around),
+            None => 0..0,
+        }
+    }
+}
+
+/// Reads a document.
+pub(super) fn read(text: &str) -> Result<Document, Unusable> {
+    let mut reader = Reader {
+        text,
+        offsets: byte_offsets(text),
+        values: 0,
+        open: Vec::new(),
+        anchors: BTreeMap::new(),
+        places: BTreeMap::new(),
+        root: None,
+    };
+    for step in Parser::new_from_str(text) {
+        let (event, span) = step.map_err(|error| {
+            let at = reader.byte(error.marker().index());
+            // The scanner has a limit of its own for brackets in brackets.
+            let why = match error.info() {
+                "recursion limit exceeded" => too_deep(),
+                other => format!("this is not YAML: {other}"),
+            };
+            Unusable { why, at: at..at }
+        })?;
+        reader.take(event, reader.range(span))?;
+    }
+    match reader.root {
+        Some(value) => Ok(Document { value, places: reader.places }),
+        None => Err(Unusable { why: "the document is empty".to_owned(), at: 0..0 }),
+    }
+}
+
+/// The byte offset of every character, only where they differ from its number.
+fn byte_offsets(text: &str) -> Option<Vec<usize>> {
+    (!text.is_ascii()).then(|| text.char_indices().map(|(at, _)| at).collect())
+}
+
+struct Reader<'t> {
+    text: &'t str,
+    offsets: Option<Vec<usize>>,
+    values: usize,
+    open: Vec<Open>,
+    anchors: BTreeMap<usize, Value>,
+    places: BTreeMap<String, Place>,
+    root: Option<Value>,
+}
+
+/// A list or object that is not complete.
+struct Open {
+    pointer: String,
+    anchor: usize,
+    start: usize,
+    holds: Holds,
+}
+
+enum Holds {
+    List(Vec<Value>),
+    Object { members: Map<String, Value>, key: Option<(String, Range<usize>)> },
+}
+
+impl Reader<'_> {
+    fn byte(&self, character: usize) -> usize {
+        match &self.offsets {
+            None => character.min(self.text.len()),
+            Some(offsets) => offsets.get(character).copied().unwrap_or(self.text.len()),
+        }
+    }
+
+    fn range(&self, span: Span) -> Range<usize> {
+        let start = self.byte(span.start.index());
+        start..self.byte(span.end.index()).max(start)
+    }
+
+    fn take(&mut self, event: Event<'_>, at: Range<usize>) -> Result<(), Unusable> {
+        match event {
+            Event::DocumentStart(_) if self.root.is_some() => {
+                Err(unusable("there is a second document in this file", at))
+            }
+            Event::Nothing | Event::StreamStart | Event::StreamEnd | Event::DocumentStart(_) | Event::DocumentEnd => {
+                Ok(())
+            }
+            Event::Scalar(_, _, _, Some(_)) | Event::SequenceStart(_, Some(_)) | Event::MappingStart(_, Some(_)) => {
+                Err(unusable("tags are not allowed", at))
+            }
+            Event::Alias(anchor) => {
+                let value = self.anchors.get(&anchor).cloned();
+                let value = value.ok_or_else(|| unusable("an alias inside of what it stands for", at.clone()))?;
+                self.values += crate::draw::json::size(&value);
+                self.put(value, at)
+            }
+            Event::Scalar(text, style, anchor, None) => {
+                if let Some(Open { holds: Holds::Object { members, key: key @ None }, .. }) = self.open.last_mut() {
+                    if text == "<<" && style == ScalarStyle::Plain {
+                        return Err(unusable("merge keys are not allowed", at));
+                    }
+                    if members.contains_key(text.as_ref()) {
+                        return Err(unusable(&format!("the key {text:?} is there twice"), at));
+                    }
+                    *key = Some((text.into_owned(), at));
+                    return Ok(());
+                }
+                let value = plain_value(text, style).ok_or_else(|| unusable("numbers must be finite", at.clone()))?;
+                self.values += 1;
+                if anchor > 0 {
+                    self.anchors.insert(anchor, value.clone());
+                }
+                self.put(value, at)
+            }
+            Event::SequenceStart(anchor, None) => self.begin(anchor, at, Holds::List(Vec::new())),
+            Event::MappingStart(anchor, None) => {
+                self.begin(anchor, at, Holds::Object { members: Map::new(), key: None })
+            }
+            Event::SequenceEnd | Event::MappingEnd => self.end(at),
+        }
+    }
+
+    fn begin(&mut self, anchor: usize, at: Range<usize>, holds: Holds) -> Result<(), Unusable> {
+        if matches!(self.open.last(), Some(Open { holds: Holds::Object { key: None, .. }, .. })) {
+            return Err(unusable("a key must be a text", at));
+        }
+        if self.open.len() == MAX_DEPTH {
+            return Err(unusable(&too_deep(), at));
+        }
+        self.values += 1;
+        let (pointer, _) = self.next_place();
+        self.open.push(Open { pointer, anchor, start: at.start, holds });
+        Ok(())
+    }
+
+    fn end(&mut self, at: Range<usize>) -> Result<(), Unusable> {
+        let Some(done) = self.open.pop() else { return Ok(()) };
+        let value = match done.holds {
+            Holds::List(items) => Value::Array(items),
+            Holds::Object { members, .. } => Value::Object(members),
+        };
+        if done.anchor > 0 {
+            self.anchors.insert(done.anchor, value.clone());
+        }
+        self.put(value, done.start..at.end)
+    }
+
+    /// The JSON Pointer of the value that comes next, and the place of its key.
+    fn next_place(&self) -> (String, Option<Range<usize>>) {
+        match self.open.last() {
+            None => (String::new(), None),
+            Some(Open { pointer, holds: Holds::List(items), .. }) => (format!("{pointer}/{}", items.len()), None),
+            Some(Open { pointer, holds: Holds::Object { key, .. }, .. }) => match key {
+                Some((name, at)) => {
+                    (format!("{pointer}/{}", name.replace('~', "~0").replace('/', "~1")), Some(at.clone()))
+                }
+                None => (pointer.clone(), None),
+            },
+        }
+    }
+
+    fn put(&mut self, value: Value, at: Range<usize>) -> Result<(), Unusable> {
+        if self.values > MAX_VALUES {
+            return Err(unusable(
+                &format!("the document has more than {MAX_VALUES} values, its aliases written out"),
+                at,
+            ));
+        }
+        let (pointer, key) = self.next_place();
+        self.places.insert(pointer, Place { key, value: at.clone() });
+        match self.open.last_mut().map(|open| &mut open.holds) {
+            None => self.root = Some(value),
+            Some(Holds::List(items)) => items.push(value),
+            Some(Holds::Object { members, key }) => match key.take() {
+                Some((name, _)) => drop(members.insert(name, value)),
+                None => return Err(unusable("a key must be a text", at)),
+            },
+        }
+        Ok(())
+    }
+}
+
+fn unusable(why: &str, at: Range<usize>) -> Unusable {
+    Unusable { why: why.to_owned(), at }
+}
+
+fn too_deep() -> String {
+    format!("this is nested more than {MAX_DEPTH} levels deep")
+}
+
+/// What a scalar means by the core schema of YAML 1.2; none for a number that JSON does not have.
+fn plain_value(text: Cow<'_, str>, style: ScalarStyle) -> Option<Value> {
+    if style != ScalarStyle::Plain {
+        return Some(Value::String(text.into_owned()));
+    }
+    Some(match text.as_ref() {
+        "" | "~" | "null" | "Null" | "NULL" => Value::Null,
+        "true" | "True" | "TRUE" => Value::Bool(true),
+        "false" | "False" | "FALSE" => Value::Bool(false),
+        ".inf" | ".Inf" | ".INF" | "-.inf" | "-.Inf" | "-.INF" | "+.inf" | ".nan" | ".NaN" | ".NAN" => return None,
+        plain => match number(plain) {
+            Some(Ok(number)) => Value::Number(number),
+            Some(Err(NotFinite)) => return None,
+            None => Value::String(text.into_owned()),
+        },
+    })
+}
+
+/// A number that JSON does not have.
+struct NotFinite;
+
+/// The number that a plain scalar is, if it is one.
+fn number(text: &str) -> Option<Result<Number, NotFinite>> {
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+    let hexadecimal = text.strip_prefix("0x").map(|digits| i64::from_str_radix(digits, 16));
+    let octal = text.strip_prefix("0o").map(|digits| i64::from_str_radix(digits, 8));
+    if let Some(Ok(whole)) = hexadecimal.or(octal) {
+        return Some(Ok(whole.into()));
+    }
+    if !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        if let Ok(whole) = text.parse::<i64>() {
+            return Some(Ok(whole.into()));
+        }
+    } else if !digits.starts_with(|c: char| c.is_ascii_digit() || c == '.')
+        || !digits.contains(|c: char| c.is_ascii_digit())
+    {
+        return None;
+    }
+    let is_float = digits.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'e' | b'E' | b'+' | b'-'));
+    let float = if is_float { text.parse::<f64>().ok() } else { None };
+    float.map(|float| Number::from_f64(float).ok_or(NotFinite))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn complaint(text: &str) -> String {
+        read(text).unwrap_err().why
+    }
+
+    #[test]
+    fn values_are_those_of_the_core_schema() {
+        let text = "a: 1\nb: 1.0\nc: \"1\"\nd: yes\ne: ~\nf: true\ng: 1.0.0\nh: [x, -3, 1e2]\n\
+                    i: '1'\nj: 0x10\nk: .5\nl: 1_000\n";
+        let wanted = json!({"a": 1, "b": 1.0, "c": "1", "d": "yes", "e": null, "f": true, "g": "1.0.0",
+            "h": ["x", -3, 100.0], "i": "1", "j": 16, "k": 0.5, "l": "1_000"});
+        assert_eq!(read(text).unwrap().value, wanted);
+    }
+
+    #[test]
+    fn what_is_not_plain_is_refused() {
+        assert!(complaint("a: 1\nb: 2\na: 3\n").contains("twice"));
+        assert!(complaint("a: !!str 1\n").contains("tags"));
+        assert!(complaint("a: &x {b: 1}\nc:\n  <<: *x\n").contains("merge"));
+        assert!(complaint("a: [1, 2\nb: 3\n").contains("not YAML"));
+        assert!(complaint("a: 1\n---\nb: 2\n").contains("second"));
+        assert!(complaint("? [a, b]\n: 1\n").contains("key"));
+        assert!(complaint("a: .inf\n").contains("finite"));
+        assert!(complaint("").contains("empty"));
+    }
+
+    #[test]
+    fn a_bomb_does_not_go_off() {
+        let mut bomb = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n".to_owned();
+        for level in 1..12 {
+            let previous = format!("*a{}", level - 1);
+            let line = vec![previous; 10].join(", ");
+            bomb = format!("{bomb}a{level}: &a{level} [{line}]\n");
+        }
+        assert!(complaint(&bomb).contains("values"));
+        assert!(complaint(&"[".repeat(100_000)).contains("deep"));
+        let nested = (0..100).map(|level| " ".repeat(level) + "a:\n").collect::<String>();
+        assert!(complaint(&nested).contains("deep"));
+    }
+
+    #[test]
+    fn places_are_bytes_of_the_source() {
+        let text = "é: 1\nlist:\n  - name: x\n    other: yy\n";
+        let document = read(text).unwrap();
+        assert_eq!(&text[document.find("/é")], "1");
+        assert_eq!(&text[document.find("/list/0/other")], "yy");
+        assert_eq!(&text[document.find("/list")], "list");
+        assert_eq!(&text[document.find("/list/0/missing")], "");
+        assert_eq!(document.find("/list/0/missing").start, text.find("name").unwrap());
+    }
+}

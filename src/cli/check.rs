@@ -1,0 +1,19 @@
+//! `proofmark check PATH`
+
+use super::args::CheckArgs;
+use super::{CliError, Exit, output};
+use crate::check::{as_json, as_text, check as check_path};
+
+/// Checks a workflow by the model.
+pub(super) fn check(args: &CheckArgs) -> Result<Exit, CliError> {
+    let checked = check_path(&args.path).map_err(|error| CliError::Usage(error.to_string()))?;
+    output::to_stdout(|out| {
+        if args.json {
+            writeln!(out, "{}", as_json(&checked))
+        } else {
+            // Styles are taken out again where nobody wants them.
+            write!(out, "{}", as_text(&checked, true))
+        }
+    })?;
+    Ok(if checked.is_valid() { Exit::Conforms } else { Exit::DoesNot })
+}

@@ -1,0 +1,35 @@
+//! Projects of thousands of agents, drawn in time linear in their edges.
+
+use serde_json::{Map, Value, json};
+
+use super::super::model::config_path;
+use super::project::least;
+use crate::draw::Draw;
+
+/// A valid project of `nodes` agents, every one of which depends on `edges` of the hundred before it.
+pub(in super::super) fn large(draw: &mut Draw, nodes: usize, edges: usize) -> Value {
+    const NEAR: usize = 100;
+    let mut project = least();
+    let config = project["agents"]["a1"].clone();
+    let mut graph = Vec::with_capacity(nodes);
+    let mut agents = Map::new();
+    let mut files = Vec::with_capacity(nodes + 1);
+    files.push(json!("workflow.awp.yaml"));
+    for node in 0..nodes {
+        let id = format!("a{node:05}");
+        let depends_on: Vec<String> = if node == 0 {
+            Vec::new()
+        } else {
+            (0..edges).map(|_| format!("a{:05}", node - 1 - draw.below(node.min(NEAR)))).collect()
+        };
+        graph.push(json!({"id": id, "agent": format!("agents/{id}"), "depends_on": depends_on}));
+        files.push(json!(config_path(&id)));
+        let mut own = config.clone();
+        own["identity"]["id"] = json!(id);
+        agents.insert(id, own);
+    }
+    project["workflow"]["orchestration"]["graph"] = json!(graph);
+    project["agents"] = Value::Object(agents);
+    project["files"] = json!(files);
+    project
+}

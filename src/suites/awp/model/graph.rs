@@ -1,0 +1,176 @@
+//! The graph of agents: its ids, its dependencies, its files.
+
+use std::collections::{HashMap, HashSet};
+
+use petgraph::algo::kosaraju_scc;
+use petgraph::graph::{DiGraph, NodeIndex};
+use serde_json::Value;
+
+use super::note::Report;
+
+/// The graph as far as it can be read.
+#[derive(Debug, Default)]
+pub(in super::super) struct Graph<'a> {
+    /// Every id once, in the order of the document, with the place where it stands first.
+    ids: Vec<(&'a str, usize)>,
+    position: HashMap<&'a str, usize>,
+    /// The ids that stand there again, with the place where.
+    again: Vec<(&'a str, usize)>,
+    /// For an id (by its position) the ids it depends on, with where that is said.
+    edges: Vec<(usize, &'a Value, String)>,
+    files: HashSet<&'a str>,
+}
+
+/// Where the configuration of an agent has to be.
+pub(in super::super) fn config_path(id: &str) -> String {
+    format!("agents/{id}/agent.awp.yaml")
+}
+
+/// Whether a path leads to the same file on some system, though it is written in another way.
+fn is_the_same_path(written: &str, path: &str) -> bool {
+    let parts = |text: &str| -> Vec<String> {
+        text.split(['/', '\\']).filter(|part| !part.is_empty() && *part != ".").map(str::to_owned).collect()
+    };
+    parts(written) == parts(path)
+}
+
+impl<'a> Graph<'a> {
+    /// Reads `orchestration.graph`. What cannot be read is left open.
+    pub(in super::super) fn read(workflow: &'a Value, report: &mut Report) -> Self {
+        let mut graph = Self::default();
+        let Some(nodes) = workflow["orchestration"]["graph"].as_array() else {
+            report.open("R6", "/workflow/orchestration/graph", "there is no list of nodes");
+            return graph;
+        };
+        if nodes.is_empty() {
+            report.open("R6", "/workflow/orchestration/graph", "the graph has no node");
+        }
+        for (place, node) in nodes.iter().enumerate() {
+            let Some(id) = node.get("id").and_then(Value::as_str) else {
+                report.open("R5", format!("/workflow/orchestration/graph/{place}"), "the node has no id");
+                continue;
+            };
+            let position = graph.ids.len();
+            let from = *graph.position.entry(id).or_insert(position);
+            if from == position {
+                graph.ids.push((id, place));
+            } else {
+                graph.again.push((id, place));
+            }
+            match node.get("depends_on") {
+                None | Some(Value::Null) => {}
+                Some(Value::Array(entries)) => {
+                    graph.edges.extend(entries.iter().enumerate().map(|(entry, to)| (from, to, (place, entry))).map(
+                        |(from, to, (place, entry))| {
+                            (from, to, format!("/workflow/orchestration/graph/{place}/depends_on/{entry}"))
+                        },
+                    ));
+                }
+                Some(_) => {
+                    let at = format!("/workflow/orchestration/graph/{place}/depends_on");
+                    report.open("R7", at, "the dependencies are no list");
+                }
+            }
+        }
+        graph
+    }
+
+    /// Every id once, in the order of the document.
+    pub(in super::super) fn ids(&self) -> impl Iterator<Item = &'a str> {
+        self.ids.iter().map(|(id, _)| *id)
+    }
+
+    /// Whether a node has that id.
+    pub(in super::super) fn has(&self, id: &str) -> bool {
+        self.position.contains_key(id)
+    }
+
+    /// Whether the configuration file of that agent is there.
+    pub(super) fn has_file(&self, id: &str) -> bool {
+        self.files.contains(config_path(id).as_str())
+    }
+
+    /// R5, R6 and R7.
+    pub(super) fn judge(&self, report: &mut Report) {
+        for (id, place) in &self.again {
+            report.broken("R5", format!("/workflow/orchestration/graph/{place}/id"), format!("{id:?} is taken"));
+        }
+        for (_, to, at) in &self.edges {
+            self.judge_entry(to, at, report);
+        }
+        let again: Vec<usize> = self.again.iter().filter_map(|(id, _)| self.position.get(id).copied()).collect();
+        for ring in self.rings() {
+            let first = ring.iter().min().copied().unwrap_or_default();
+            let (id, place) = self.ids[first];
+            let at = format!("/workflow/orchestration/graph/{place}/depends_on");
+            let why = match ring.len() {
+                1 => format!("{id:?} depends on itself"),
+                2 => format!("{id:?} depends on itself, through another"),
+                length => format!("{id:?} depends on itself, through {} others", length - 1),
+            };
+            // Which of two nodes of the same name an edge means, nobody can say.
+            if ring.iter().any(|node| again.contains(node)) {
+                report.open("R6", at, why);
+            } else {
+                report.broken("R6", at, why);
+            }
+        }
+    }
+
+    fn judge_entry(&self, entry: &Value, at: &str, report: &mut Report) {
+        match entry {
+            Value::String(id) if self.has(id) => {}
+            Value::String(id) => report.broken("R7", at, format!("there is no node {id:?}")),
+            Value::Number(_) | Value::Bool(_) if !self.has(&entry.to_string()) => {
+                report.broken("R7", at, format!("{entry} is no node's id"));
+            }
+            _ => report.open("R7", at, "the dependency is no string"),
+        }
+    }
+
+    /// The groups of nodes that depend on themselves, by position.
+    pub(in super::super) fn rings(&self) -> Vec<Vec<usize>> {
+        let mut graph = DiGraph::<(), ()>::with_capacity(self.ids.len(), self.edges.len());
+        for _ in &self.ids {
+            graph.add_node(());
+        }
+        let mut to_itself = vec![false; self.ids.len()];
+        for (from, to, _) in &self.edges {
+            if let Some(&to) = to.as_str().and_then(|to| self.position.get(to)) {
+                graph.add_edge(NodeIndex::new(*from), NodeIndex::new(to), ());
+                to_itself[*from] |= *from == to;
+            }
+        }
+        let mut rings: Vec<Vec<usize>> = kosaraju_scc(&graph)
+            .into_iter()
+            .map(|group| group.into_iter().map(NodeIndex::index).collect::<Vec<_>>())
+            .filter(|group| group.len() > 1 || to_itself[group[0]])
+            .collect();
+        for ring in &mut rings {
+            ring.sort_unstable();
+        }
+        rings.sort();
+        rings
+    }
+
+    /// R8.
+    pub(super) fn judge_files(&mut self, files: &'a Value, report: &mut Report) {
+        let Some(files) = files.as_array() else {
+            report.open("R8", "/files", "the files of the project are not listed");
+            return;
+        };
+        self.files = files.iter().filter_map(Value::as_str).collect();
+        for (id, place) in &self.ids {
+            let path = config_path(id);
+            if self.files.contains(path.as_str()) {
+                continue;
+            }
+            let at = format!("/workflow/orchestration/graph/{place}/id");
+            if files.iter().filter_map(Value::as_str).any(|file| is_the_same_path(file, &path)) {
+                report.open("R8", at, "the path is written in another way");
+            } else {
+                report.broken("R8", at, format!("there is no file {path}"));
+            }
+        }
+    }
+}

@@ -1,0 +1,341 @@
+//! Two ways of writing the same project get the same verdict.
+//!
+//! Names mean nothing but what refers to them, keys and nodes have no order,
+//! and an agent that has nothing to do with a fault neither mends nor makes one.
+
+use super::draw::{FAULTS, rich};
+use super::prelude::*;
+use super::shape::{ONE, ORDERED, PAIR};
+
+const RELATION: Check = Check {
+    shape: &ONE,
+    edges,
+    arms: &[arm(1, "nothing wrong", |draw| one(&rich(draw))), arm(2, "one fault", |draw| one(&faulty(draw)))],
+    classify: |case| standing(&case["project"]),
+    ..CHECK
+};
+
+pub(super) static RULE: Rule = Rule {
+    id: "same-meaning",
+    title: "judges what a project means, not how it is written",
+    level: Level::Must,
+    source: "Mental Model: deterministic rules, the same answer for the same workflow",
+    statement: "A verdict does not change when ids are renamed throughout, keys or independent entries change their \
+                order, or a good agent is added; mending the one fault makes a project valid; two projects side by \
+                side are valid exactly when both are.",
+    checks: &[
+        Check {
+            id: "renamed",
+            property: "renaming every agent everywhere does not change the verdict",
+            exam: |case, answers| unchanged(case, answers, "the verdict depends on names", renamed),
+            ..RELATION
+        },
+        Check {
+            id: "reordered",
+            property: "turning the lists of nodes, dependencies, files and tools round does not change the verdict",
+            exam: |case, answers| unchanged(case, answers, "the verdict depends on the order of entries", reordered),
+            ..RELATION
+        },
+        Check {
+            id: "joined",
+            property: "adding a good agent that nothing depends on does not change the verdict",
+            exam: |case, answers| unchanged(case, answers, "the verdict depends on an unrelated agent", joined),
+            ..RELATION
+        },
+        Check {
+            id: "shuffled",
+            property: "writing the keys of objects in another order does not change the verdict",
+            shape: &ORDERED,
+            edges: || {
+                (1..=4)
+                    .flat_map(|order| edges().into_iter().map(move |case| with(case, "order", json!(order))))
+                    .collect()
+            },
+            arms: &[arm(1, "keys in any order", |draw| {
+                let project = if draw.chance(1, 3) { rich(draw) } else { faulty(draw) };
+                json!({"project": project, "order": draw.int(1..=1000)})
+            })],
+            exam: shuffled,
+            ..RELATION
+        },
+        Check {
+            id: "mended",
+            property: "a project with one fault is rejected, and accepted once the fault is mended",
+            shape: &PAIR,
+            edges: || FAULTS.iter().map(|(_, fault)| mended(&mut Draw::from_seed(1), &chain(2), *fault)).collect(),
+            arms: &[arm(1, "one fault and its repair", |draw| {
+                let (_, fault) = *draw.pick(FAULTS);
+                let project = rich(draw);
+                mended(draw, &project, fault)
+            })],
+            classify: |case| standing(&case["left"]),
+            labels: &["broken"],
+            exam: repaired,
+            ..RELATION
+        },
+        Check {
+            id: "side-by-side",
+            property: "the union of two projects without common names is valid exactly when both are",
+            shape: &PAIR,
+            edges: pairs,
+            arms: &[arm(1, "two projects", |draw| {
+                let side = |draw: &mut Draw| {
+                    let mut project = plain(draw);
+                    if draw.chance(1, 3) {
+                        let (_, fault) = *draw.pick(&FAULTS[LOCAL..]);
+                        fault(draw, &mut project);
+                    }
+                    project
+                };
+                json!({"left": side(draw), "right": side(draw)})
+            })],
+            classify: |case| [standing(&case["left"]), standing(&case["right"])].concat(),
+            exam: united,
+            ..RELATION
+        },
+    ],
+    mutants: &[
+        Mutant::answers("knows an agent by its name", |request, answer| {
+            if agents_of(request.params).iter().any(|id| id == "a1") { forgives(&answer, "R6") } else { answer }
+        }),
+        Mutant::answers("sorts agents by name before it looks for rings", |request, answer| {
+            let first = agents_of(request.params).into_iter().min().unwrap_or_default();
+            if first.starts_with("ren") { forgives(&answer, "R9") } else { answer }
+        }),
+        Mutant::answers("wants dependencies to stand before their dependents", |request, answer| {
+            let ids = agents_of(request.params);
+            let place = |id: &Value| ids.iter().position(|other| id == other.as_str());
+            let nodes = request.params["workflow"]["orchestration"]["graph"].as_array();
+            let is_forward = nodes.into_iter().flatten().any(|node| {
+                node["depends_on"].as_array().into_iter().flatten().any(|to| place(to) > place(&node["id"]))
+            });
+            if is_forward { accuses(&answer, "R7") } else { answer }
+        }),
+        Mutant::answers("wants the workflow file to be listed first", |request, answer| {
+            if request.params["files"][0] == "workflow.awp.yaml" { answer } else { accuses(&answer, "R8") }
+        }),
+        Mutant::answers("forgives a fault in the company of a good agent", |request, answer| {
+            if agents_of(request.params).len() > 3 { forgives(&answer, "R12") } else { answer }
+        }),
+        Mutant::answers("allows one root", |request, answer| {
+            let nodes = request.params["workflow"]["orchestration"]["graph"].as_array();
+            let roots =
+                nodes.into_iter().flatten().filter(|node| node["depends_on"].as_array().is_some_and(Vec::is_empty));
+            if roots.count() > 1 { accuses(&answer, "R6") } else { answer }
+        }),
+        Mutant::answers("reads a version only where it is written first", |request, answer| {
+            if request.key_order > 0 { accuses(&answer, "R1") } else { answer }
+        }),
+        Mutant::answers("lets the last key win", |request, answer| {
+            if request.key_order % 2 == 1 { json!({"valid": true, "diagnostics": []}) } else { answer }
+        }),
+        Mutant::remembers("never forgets a fault", |memory, _, answer| {
+            let fresh = memory.is_empty();
+            if answer["valid"] == false {
+                memory.insert("fault".to_owned(), answer.clone());
+            }
+            if fresh { answer } else { memory.get("fault").cloned().unwrap_or(answer) }
+        }),
+        Mutant::answers("counts more than four agents as a fault", |request, answer| {
+            if agents_of(request.params).len() > 4 { accuses(&answer, "R5") } else { answer }
+        }),
+    ],
+    corpus: include_str!("../../../corpus/awp/same-meaning.yaml"),
+    questions: &[],
+};
+
+/// Where in the list of faults those begin that stay within agents, nodes and tools.
+const LOCAL: usize = 18;
+
+fn one(project: &Value) -> Value {
+    json!({ "project": project })
+}
+
+fn faulty(draw: &mut Draw) -> Value {
+    let mut project = rich(draw);
+    let (_, fault) = *draw.pick(FAULTS);
+    fault(draw, &mut project);
+    project
+}
+
+fn edges() -> Vec<Value> {
+    let mut cases = vec![one(&least()), one(&chain(3)), one(&code_mode()), one(&evaluation()), one(&delegating(3))];
+    for (_, fault) in FAULTS {
+        let mut project = chain(3);
+        fault(&mut Draw::from_seed(1), &mut project);
+        cases.push(one(&project));
+    }
+    cases
+}
+
+fn pairs() -> Vec<Value> {
+    let mut sides = vec![least(), chain(3)];
+    for (_, fault) in &FAULTS[LOCAL..] {
+        let mut project = chain(3);
+        fault(&mut Draw::from_seed(1), &mut project);
+        sides.push(project);
+    }
+    sides.iter().flat_map(|left| sides[..3].iter().map(move |right| json!({"left": left, "right": right}))).collect()
+}
+
+/// Whether the model knows what to say of a project.
+fn is_definite(project: &Value) -> bool {
+    let report = report(project);
+    report.is_fit() && (!report.broken_rules().is_empty() || report.open_rules().is_empty())
+}
+
+/// The verdict on a project and on what `change` makes of it is the same.
+fn unchanged(case: &Value, answers: &[Answer], kind: &str, change: fn(&Value) -> Value) -> Result<Step, WrongShape> {
+    let project = &case["project"];
+    let changed = change(project);
+    if !is_definite(project) || is_valid(project) != is_valid(&changed) {
+        return Ok(Step::Judged(Judgement::open("the document leaves this project open")));
+    }
+    let [before, after] = answers else { return Ok(Step::Ask(vec![validate(project), validate(&changed)])) };
+    alike(kind, before, after)
+}
+
+fn alike(kind: &str, before: &Answer, after: &Answer) -> Result<Step, WrongShape> {
+    let (before, after) = (Said::of(&before.value)?.valid, Said::of(&after.value)?.valid);
+    Ok(Step::Judged(Judgement::equal(kind, &json!({ "valid": before }), &json!({ "valid": after }))))
+}
+
+fn shuffled(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
+    let project = &case["project"];
+    if !is_definite(project) {
+        return Ok(Step::Judged(Judgement::open("the document leaves this project open")));
+    }
+    let [before, after] = answers else {
+        let order = case["order"].as_u64().unwrap_or(1);
+        return Ok(Step::Ask(vec![validate(project), validate(project).with_keys_in_order(order)]));
+    };
+    alike("the verdict depends on the order of keys", before, after)
+}
+
+fn is_valid(project: &Value) -> bool {
+    let report = report(project);
+    report.broken_rules().is_empty() && report.open_rules().is_empty()
+}
+
+fn mended(draw: &mut Draw, project: &Value, fault: super::draw::Fault) -> Value {
+    let mut broken = project.clone();
+    fault(draw, &mut broken);
+    json!({"left": broken, "right": project})
+}
+
+fn repaired(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
+    let (broken, sound) = (&case["left"], &case["right"]);
+    if report(broken).broken_rules().len() != 1 || !is_definite(broken) || !is_valid(sound) {
+        return Ok(Step::Judged(Judgement::open("not one fault and its repair")));
+    }
+    let [before, after] = answers else {
+        // One after the other: what was wrong before must not matter afterwards.
+        return Ok(Step::Ask(vec![validate(if answers.is_empty() { broken } else { sound })]));
+    };
+    let (before, after) = (Said::of(&before.value)?.valid, Said::of(&after.value)?.valid);
+    Ok(Step::Judged(if before {
+        Judgement::open("the fault is not seen: that is for its own rule")
+    } else {
+        Judgement::equal("a mended project stays rejected", &json!({"valid": true}), &json!({ "valid": after }))
+    }))
+}
+
+fn united(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
+    let (left, right) = (&case["left"], &prefixed(&case["right"], "two_"));
+    let union = union(left, right);
+    if !is_definite(left) || !is_definite(right) || is_valid(&union) != (is_valid(left) && is_valid(right)) {
+        return Ok(Step::Judged(Judgement::open("the document leaves one of the projects open")));
+    }
+    let [one, two, both] = answers else {
+        return Ok(Step::Ask(vec![validate(left), validate(right), validate(&union)]));
+    };
+    let (one, two, both) = (Said::of(&one.value)?.valid, Said::of(&two.value)?.valid, Said::of(&both.value)?.valid);
+    Ok(Step::Judged(Judgement::equal(
+        "two projects side by side are not judged as each by itself",
+        &json!({"valid": one && two}),
+        &json!({ "valid": both }),
+    )))
+}
+
+/// The nodes, agents, files and tools of both; the rest is the left one's.
+fn union(left: &Value, right: &Value) -> Value {
+    let mut union = left.clone();
+    for place in ["/workflow/orchestration/graph", "/files", "/tools"] {
+        let more = right.pointer(place).and_then(Value::as_array).cloned().unwrap_or_default();
+        if let Some(list) = union.pointer_mut(place).and_then(Value::as_array_mut) {
+            let more: Vec<Value> = more.into_iter().filter(|entry| *entry != "workflow.awp.yaml").collect();
+            list.extend(more);
+        }
+    }
+    for (id, config) in right["agents"].as_object().into_iter().flatten() {
+        union["agents"][id] = config.clone();
+    }
+    union
+}
+
+fn renamed(project: &Value) -> Value {
+    prefixed(project, "ren_")
+}
+
+/// Every id with `prefix` in front of it, wherever it stands; tools too, so that unions have none in common.
+fn prefixed(project: &Value, prefix: &str) -> Value {
+    let mut renamed = project.clone();
+    let ids = agents_of(project);
+    let new = |id: &str| format!("{prefix}{id}");
+    each_node(&mut renamed, |node| {
+        for place in ["id", "agent"] {
+            if let Some(text) = node[place].as_str() {
+                node[place] = json!(match text.strip_prefix("agents/") {
+                    Some(id) => format!("agents/{}", new(id)),
+                    None => new(text),
+                });
+            }
+        }
+        for entry in node["depends_on"].as_array_mut().into_iter().flatten() {
+            if let Some(id) = entry.as_str().filter(|id| ids.iter().any(|known| known == id)) {
+                *entry = json!(new(id));
+            }
+        }
+    });
+    if let Some(agents) = renamed["agents"].as_object_mut() {
+        let old = std::mem::take(agents);
+        for (id, mut config) in old {
+            if config["identity"]["id"] == id.as_str() {
+                config["identity"]["id"] = json!(new(&id));
+            }
+            agents.insert(new(&id), config);
+        }
+    }
+    for file in renamed["files"].as_array_mut().into_iter().flatten() {
+        if let Some(rest) = file.as_str().and_then(|file| file.strip_prefix("agents/")) {
+            *file = json!(format!("agents/{}", new(rest)));
+        }
+    }
+    if prefix == "two_" {
+        for tool in renamed["tools"].as_array_mut().into_iter().flatten() {
+            *tool = json!(format!("{}_two", tool.as_str().unwrap_or_default()));
+        }
+    }
+    renamed
+}
+
+fn reordered(project: &Value) -> Value {
+    let mut reordered = project.clone();
+    for place in ["/workflow/orchestration/graph", "/files", "/tools"] {
+        if let Some(list) = reordered.pointer_mut(place).and_then(Value::as_array_mut) {
+            list.reverse();
+        }
+    }
+    each_node(&mut reordered, |node| {
+        if let Some(list) = node["depends_on"].as_array_mut() {
+            list.reverse();
+        }
+    });
+    reordered
+}
+
+fn joined(project: &Value) -> Value {
+    let mut joined = project.clone();
+    add_agent(&mut joined, "newcomer");
+    joined
+}

@@ -1,0 +1,91 @@
+//! The corpus agrees with the model, and questions are told apart by what is accepted.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+
+use super::{SUITE, model, prelude::METHOD};
+use crate::rule::{Evidence, Expect, Step, Verdict, read_corpus};
+use crate::subject::Answer;
+
+#[test]
+fn every_corpus_case_agrees_with_the_model() {
+    for rule in SUITE.rules {
+        let cases = read_corpus(&format!("awp/{}", rule.id), rule.corpus).unwrap();
+        for case in cases {
+            let params = if rule.id == "same-meaning" { &case.case["project"] } else { &case.case };
+            if params.is_null() || !params.get("workflow").is_some() {
+                continue;
+            }
+            let expected = (SUITE.expect)(METHOD, params).unwrap();
+            assert_eq!(expected.expect, case.expect, "{}: {}: {expected:?}", rule.id, case.name);
+            if case.expect == Expect::Reject && rule.id.starts_with('R') {
+                assert_eq!(expected.rules, [format!("awp/{}", rule.id)], "{}", case.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_question_of_the_model_is_declared_with_its_readings() {
+    let mut declared: BTreeMap<(&str, &str), Vec<&str>> = BTreeMap::new();
+    for rule in SUITE.rules {
+        for question in rule.questions {
+            declared.insert((rule.id, question.id), question.readings.iter().map(|reading| reading.id).collect());
+        }
+    }
+    for rule in SUITE.rules {
+        for check in rule.checks {
+            for case in (check.edges)() {
+                if let Some((of, ask)) = model::report(&case).question() {
+                    let readings = &declared[&(of, ask.question)];
+                    let likeliest = if ask.accepts { ask.accepting } else { ask.rejecting };
+                    assert_eq!(readings[0], likeliest, "{of} {}", ask.question);
+                    assert!(readings.contains(&ask.accepting) && readings.contains(&ask.rejecting));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_subject_that_follows_a_reading_is_told_so() {
+    let answered =
+        |valid: bool| Answer { value: serde_json::json!({"valid": valid, "diagnostics": []}), trace: Vec::new() };
+    let mut asked = BTreeSet::new();
+    for rule in SUITE.rules.iter().filter(|rule| rule.id.starts_with('R')) {
+        for case in (rule.checks[0].edges)() {
+            let Some((of, ask)) = model::report(&case).question().filter(|(of, _)| *of == rule.id) else { continue };
+            for (valid, reading) in [(true, ask.accepting), (false, ask.rejecting)] {
+                let Ok(Step::Judged(judgement)) = (rule.checks[0].exam)(&case, &[answered(valid)]) else {
+                    panic!("{case}")
+                };
+                assert!(matches!(judgement.verdict, Verdict::Open(_)), "{case}");
+                assert_eq!(judgement.evidence, [Evidence { question: ask.question, consistent: vec![reading] }]);
+            }
+            asked.insert((of, ask.question));
+        }
+    }
+    let declared = SUITE.rules.iter().filter(|rule| rule.id.starts_with('R')).flat_map(|rule| rule.questions);
+    assert_eq!(asked.len(), declared.filter(|question| question.id != "numbering").count(), "{asked:?}");
+}
+
+#[test]
+fn every_edge_of_a_rule_is_its_own_business() {
+    for rule in SUITE.rules.iter().filter(|rule| rule.id.starts_with('R')) {
+        for case in rule.checks.iter().flat_map(|check| (check.edges)()) {
+            let broken = model::report(&case).broken_rules();
+            // R31 and R32 read the same field, and code mode is tried in all combinations.
+            let is_foreign = |other: &&str| *other != rule.id;
+            assert!(broken.iter().filter(|other| is_foreign(other)).count() <= 3, "{}: {broken:?} {case}", rule.id);
+        }
+    }
+}
+
+#[test]
+fn nothing_is_too_odd_to_expect_something_of() {
+    for params in [Value::Null, Value::from(3), Value::from("x"), serde_json::json!([]), serde_json::json!({})] {
+        assert_eq!((SUITE.expect)(METHOD, &params).unwrap().expect, Expect::Unspecified);
+    }
+    assert!((SUITE.expect)("awp/none", &Value::Null).is_none());
+}
