@@ -45,7 +45,14 @@ struct Conversation {
 
 impl Conversations {
     pub(super) fn new(deadline: Duration) -> Self {
-        Self { deadline, next_id: 1, open: BTreeMap::new(), oldest: None, latency: SETTLE.0 / 4, ticked: Instant::now() }
+        Self {
+            deadline,
+            next_id: 1,
+            open: BTreeMap::new(),
+            oldest: None,
+            latency: SETTLE.0 / 4,
+            ticked: Instant::now(),
+        }
     }
 
     pub(super) fn clear(&mut self) {

@@ -18,7 +18,15 @@ pub(super) static RULE: Rule = Rule {
         edges,
         arms: &[arm(4, "any JSON in any place", draw::wild), arm(1, "many faults", draw::many_faults)],
         classify,
-        labels: &["an object", "a list", "null", "a text", "a number", "true or false", "an odd value in a known field"],
+        labels: &[
+            "an object",
+            "a list",
+            "null",
+            "a text",
+            "a number",
+            "true or false",
+            "an odd value in a known field",
+        ],
         exam: |case, answers| judge(case, answers, |_| Judgement::held()),
         on_fault: OnFault::Fails,
         ..CHECK

@@ -25,12 +25,8 @@ pub(super) static RULE: Rule = Rule {
     }],
     mutants: &[
         Mutant::answers("puts the denial last", |_, answer| sort(answer, |diagnostic| is_denial(&diagnostic.code))),
-        Mutant::answers("sorts diagnostics by code", |_, answer| {
-            sort(answer, |diagnostic| diagnostic.code.clone())
-        }),
-        Mutant::answers("sorts diagnostics by path", |_, answer| {
-            sort(answer, |diagnostic| diagnostic.path.clone())
-        }),
+        Mutant::answers("sorts diagnostics by code", |_, answer| sort(answer, |diagnostic| diagnostic.code.clone())),
+        Mutant::answers("sorts diagnostics by path", |_, answer| sort(answer, |diagnostic| diagnostic.path.clone())),
         Mutant::answers("puts the text before the channel", |_, answer| {
             sort(answer, |diagnostic| diagnostic.path == "/channel")
         }),

@@ -20,7 +20,16 @@ pub(super) static RULE: Rule = Rule {
             arm(1, "many faults", draw::many_faults),
         ],
         classify,
-        labels: &["due", "not due", "other case", "blanks around it", "other separators", "blank", "steer", "follow_up"],
+        labels: &[
+            "due",
+            "not due",
+            "other case",
+            "blanks around it",
+            "other separators",
+            "blank",
+            "steer",
+            "follow_up",
+        ],
         exam: |case, answers| {
             judge_controls(case, answers, |_, seen| exactly_when_due(seen, CODE, &["message-channel-required"]))
         },

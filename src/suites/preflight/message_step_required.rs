@@ -48,8 +48,8 @@ pub(super) static RULE: Rule = Rule {
             if due_for(&request.params["input"], "run-id-required").is_some() { without(answer, CODE) } else { answer }
         }),
         Mutant::answers("wants a step id for cancel", |request, answer| {
-            let missing = due_for(&json!({"action": "message"}), CODE)
-                .filter(|_| request.params["input"]["action"] == "cancel");
+            let missing =
+                due_for(&json!({"action": "message"}), CODE).filter(|_| request.params["input"]["action"] == "cancel");
             edit(answer, |list| list.extend(missing))
         }),
     ],

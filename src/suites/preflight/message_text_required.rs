@@ -62,8 +62,8 @@ pub(super) static RULE: Rule = Rule {
         }),
         Mutant::answers("stops at the first thing wrong", |_, answer| edit(answer, |list| list.truncate(1))),
         Mutant::answers("wants a text for cancel", |request, answer| {
-            let missing = due_for(&json!({"action": "message"}), CODE)
-                .filter(|_| request.params["input"]["action"] == "cancel");
+            let missing =
+                due_for(&json!({"action": "message"}), CODE).filter(|_| request.params["input"]["action"] == "cancel");
             edit(answer, |list| list.extend(missing))
         }),
     ],
@@ -83,8 +83,7 @@ fn edges() -> Vec<Value> {
         texts.push(Some(json!(format!(" {character}\n"))));
         texts.push(Some(json!(format!("{character}x{character}"))));
     }
-    let mut cases: Vec<Value> =
-        texts.into_iter().map(|text| case(draw::with(&ACTIONS[4], "text", text))).collect();
+    let mut cases: Vec<Value> = texts.into_iter().map(|text| case(draw::with(&ACTIONS[4], "text", text))).collect();
     cases.extend(ACTIONS.iter().map(|action| case(draw::least(action))));
     cases.push(case(json!({"action": "message"})));
     cases.push(case(draw::with(&ACTIONS[4], "text", None)));

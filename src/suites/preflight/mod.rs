@@ -103,7 +103,9 @@ fn expect(method: &str, params: &Value) -> Option<Expected> {
     }
     let due = model::diagnostics(&params["input"]);
     let reason = match (params.get("input"), due.as_slice()) {
-        (None, _) => "there is no `input`: that is like null, which acts as an empty object without `action`".to_owned(),
+        (None, _) => {
+            "there is no `input`: that is like null, which acts as an empty object without `action`".to_owned()
+        }
         (_, []) => "the action is known, its needs are met, and no field is misplaced".to_owned(),
         (_, due) => due.iter().map(|diagnostic| diagnostic.message.as_str()).collect::<Vec<_>>().join(" "),
     };

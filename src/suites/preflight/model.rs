@@ -106,11 +106,9 @@ fn unmet(action: &Action, control: &str, input: &Value) -> Option<Diagnostic> {
         ("text", Some(text)) if is_blank_in_javascript(text) => text_required(),
         (_, Some(_)) => return None,
         ("runId", None) => ("run-id-required", format!("{} requires runId.", action.name), run_id_repair(action)),
-        ("stepId", None) if action.name == "message" => (
-            "message-step-required",
-            "Message requires stepId.".to_owned(),
-            "Messages target exactly one live step.",
-        ),
+        ("stepId", None) if action.name == "message" => {
+            ("message-step-required", "Message requires stepId.".to_owned(), "Messages target exactly one live step.")
+        }
         ("stepId", None) => (
             "step_result-step-required",
             "step_result requires exactly one stepId.".to_owned(),
@@ -166,7 +164,9 @@ mod tests {
 
     #[test]
     fn an_input_without_a_usable_action_gets_one_diagnostic() {
-        for input in [json!(null), json!(7), json!("start"), json!([]), json!(["start"]), json!({}), json!({"cursor": 1})] {
+        for input in
+            [json!(null), json!(7), json!("start"), json!([]), json!(["start"]), json!({}), json!({"cursor": 1})]
+        {
             assert_eq!(codes(&input), ["action-required"], "{input}");
         }
         for action in [json!(null), json!(1), json!(""), json!(["start"])] {
@@ -203,7 +203,8 @@ mod tests {
 
     #[test]
     fn a_blank_id_is_an_id_and_a_blank_text_is_no_text() {
-        let message = |text: &str| json!({"action": "message", "runId": " ", "stepId": "\t", "channel": "steer", "text": text});
+        let message =
+            |text: &str| json!({"action": "message", "runId": " ", "stepId": "\t", "channel": "steer", "text": text});
         assert!(codes(&message("\u{85}")).is_empty());
         assert!(codes(&message("\u{200b}")).is_empty());
         for blank in ["", " ", "\u{feff}", "\u{a0}\u{2028}"] {
@@ -213,7 +214,9 @@ mod tests {
 
     #[test]
     fn misplaced_fields_stand_in_the_order_of_the_document() {
-        let found = diagnostics(&json!({"action": "cleanup", "runId": "r", "agents": 1, "cursor": 2, "action2": 3, "graph": 4}));
+        let found = diagnostics(
+            &json!({"action": "cleanup", "runId": "r", "agents": 1, "cursor": 2, "action2": 3, "graph": 4}),
+        );
         assert_eq!(found[0].fields, Some(vec!["graph".to_owned(), "cursor".to_owned(), "agents".to_owned()]));
         assert_eq!(found[0].message, "Action cleanup rejects fields: graph, cursor, agents.");
     }

@@ -25,7 +25,9 @@ pub(super) static RULE: Rule = Rule {
             arm(2, "two rivals", rivals),
             arm(1, "many faults", draw::many_faults),
         ],
-        classify: |case| match action_of(&case["input"]).map(|action| (action, model::misplaced(action, &case["input"]))) {
+        classify: |case| match action_of(&case["input"])
+            .map(|action| (action, model::misplaced(action, &case["input"])))
+        {
             Some((action, fields)) if !fields.is_empty() => vec![BRANCHES[choose(action, &fields)].name],
             _ => vec!["no denial"],
         },
@@ -41,9 +43,7 @@ pub(super) static RULE: Rule = Rule {
             "library of start",
             "the list of controls",
         ],
-        exam: |case, answers| {
-            judge_controls(case, answers, |action, seen| right_branch(action, &case["input"], seen))
-        },
+        exam: |case, answers| judge_controls(case, answers, |action, seen| right_branch(action, &case["input"], seen)),
         ..CHECK
     }],
     mutants: &[
@@ -60,9 +60,7 @@ pub(super) static RULE: Rule = Rule {
             advises(answer, |_, fields| (BRANCHES[0].fits)(&ACTIONS[1], fields).then_some(0))
         }),
         Mutant::answers("advises on maxBytes beside any action", |_, answer| {
-            advises(answer, |action, fields| {
-                (choose(action, fields) > 2 && fields.contains(&"maxBytes")).then_some(2)
-            })
+            advises(answer, |action, fields| (choose(action, fields) > 2 && fields.contains(&"maxBytes")).then_some(2))
         }),
         Mutant::answers("advises on kind beside any action", |_, answer| {
             advises(answer, |action, fields| (choose(action, fields) > 4 && fields.contains(&"kind")).then_some(4))

@@ -11,8 +11,7 @@ pub(super) static ORDERED_CASE: Shape =
     Shape::Object(&[required("input", INPUT), required("order", Shape::Integer { least: 1 })]);
 
 /// Several calls, one after the other: `{"inputs": [ … ]}`.
-pub(super) static HISTORY: Shape =
-    Shape::Object(&[required("inputs", Shape::List { of: &INPUT, least: 1 })]);
+pub(super) static HISTORY: Shape = Shape::Object(&[required("inputs", Shape::List { of: &INPUT, least: 1 })]);
 
 /// An input: nothing in it is so important that it could not be left out.
 const INPUT: Shape = Shape::Object(FIELDS);

@@ -44,8 +44,8 @@ pub(super) static RULE: Rule = Rule {
             if request.params["input"].get("steps").is_some() { without(answer, CODE) } else { answer }
         }),
         Mutant::answers("wants a graph for the catalog too", |request, answer| {
-            let missing = due_for(&json!({"action": "start"}), CODE)
-                .filter(|_| request.params["input"]["action"] == "catalog");
+            let missing =
+                due_for(&json!({"action": "start"}), CODE).filter(|_| request.params["input"]["action"] == "catalog");
             edit(answer, |list| list.extend(missing))
         }),
     ],

@@ -1,8 +1,8 @@
 //! A key that the document does not know changes nothing, however much it
 //! looks like one it does know.
 
-use super::presence::outline;
 use super::prelude::*;
+use super::presence::outline;
 use super::vocabulary::is_known;
 
 pub(super) static RULE: Rule = Rule {
@@ -18,7 +18,14 @@ pub(super) static RULE: Rule = Rule {
         edges,
         arms: &[arm(3, "unknown keys beside anything", beside_anything), arm(2, "almost a known key", almost_known)],
         classify,
-        labels: &["other case", "blanks around it", "inherited by every object", "no resemblance", "accepted", "rejected"],
+        labels: &[
+            "other case",
+            "blanks around it",
+            "inherited by every object",
+            "no resemblance",
+            "accepted",
+            "rejected",
+        ],
         exam,
         ..CHECK
     }],
