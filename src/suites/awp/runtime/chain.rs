@@ -48,7 +48,7 @@ pub(super) fn audit(quirks: &Quirks, params: &Value) -> Value {
             entry["details"] = details.clone();
         }
         entry["hash"] = json!(hash(quirks, &entry));
-        last = entry["hash"].as_str().unwrap_or_default().to_owned();
+        entry["hash"].as_str().unwrap_or_default().clone_into(&mut last);
         entries.push(entry);
     }
     if quirks.has("audit-goes-on") {
@@ -61,23 +61,24 @@ pub(super) fn audit(quirks: &Quirks, params: &Value) -> Value {
 pub(super) fn verify(quirks: &Quirks, params: &Value, key_order: u64) -> Value {
     let mut last = zero();
     for (index, entry) in items(&params["entries"]).iter().enumerate() {
-        let linked = match entry.get("prev_hash").and_then(Value::as_str) {
-            None => quirks.has("verify-without-links"),
-            Some(link) => {
-                link == last
-                    || quirks.has("verify-ignores-links")
-                    || (index == 0 && quirks.has("verify-any-first-link"))
-                    || (index == 1 && quirks.has("verify-from-the-third"))
-            }
-        };
-        let whole = entry["hash"] == hash(quirks, entry)
+        let mut entry = entry.clone();
+        if quirks.has("verify-without-links") && entry.is_object() && entry.get("prev_hash").is_none() {
+            entry["prev_hash"] = json!(last);
+        }
+        let linked = entry.get("prev_hash").and_then(Value::as_str).is_some_and(|link| {
+            link == last
+                || quirks.has("verify-ignores-links")
+                || (index == 0 && quirks.has("verify-any-first-link"))
+                || (index == 1 && quirks.has("verify-from-the-third"))
+        });
+        let whole = entry["hash"] == hash(quirks, &entry)
             || quirks.has("verify-links-only")
             || (index + 1 == items(&params["entries"]).len() && quirks.has("verify-not-the-last"));
         let told_apart = quirks.has("verify-as-text") && key_order != 0;
         if !linked || !whole || told_apart {
             return json!({"valid": false, "brokenAt": index});
         }
-        last = entry["hash"].as_str().unwrap_or_default().to_owned();
+        entry["hash"].as_str().unwrap_or_default().clone_into(&mut last);
     }
     json!({"valid": true})
 }

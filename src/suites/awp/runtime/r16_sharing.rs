@@ -142,7 +142,9 @@ fn with_strategy(request: Request<'_>, answer: Value, strategy: &str, instead: &
 fn each_rule(request: Request<'_>, answer: Value, change: impl Fn(&mut Value, &Value)) -> Value {
     misread(request, METHOD, answer, |params| {
         if let Some(rules) = params["sharing"]["rules"].as_array_mut() {
-            rules.iter_mut().for_each(|rule| change(rule, request.params));
+            for rule in rules {
+                change(rule, request.params);
+            }
         }
     })
 }

@@ -92,7 +92,7 @@ pub(super) fn unclear_secrets(params: &Value) -> Option<&'static str> {
     if texts.iter().any(|text| text.chars().count() < SHORTEST) {
         return Some("a secret so short that it turns up by chance");
     }
-    if secrets.iter().any(|secret| secret.is_f64()) {
+    if secrets.iter().any(Value::is_f64) {
         return Some("a fraction has many spellings");
     }
     let mut names: Vec<&str> = strings(&params["sensitiveFields"]).collect();

@@ -98,7 +98,10 @@ impl<'a> Walk<'a> {
         let status = crate::rule::text_member(result, "status")?;
         loop {
             let transition = match (self.due.clone(), self.next_call()) {
-                (Due::End(_), Some(_)) => {
+                (Due::End(end), Some(_)) => {
+                    if end == End::OutOfIterations {
+                        self.last = None;
+                    }
                     return Ok(self.failed("the run goes on where it has to end", "the end", "a host call"));
                 }
                 (Due::End(end), None) => return Ok(self.ended(&end, status, result)),

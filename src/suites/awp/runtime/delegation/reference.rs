@@ -77,13 +77,13 @@ impl Loop<'_> {
         self.quirks.has(quirk)
     }
 
-    fn partial(&self, reason: &str) -> Ended {
+    fn partial(&self, reason: &str) -> Value {
         let status = if self.has("loop-fails") { "failed" } else { "partial" };
-        Some(if self.has("loop-no-reason") {
+        if self.has("loop-no-reason") {
             json!({ "status": status })
         } else {
             json!({"status": status, "reason": reason})
-        })
+        }
     }
 
     fn planned(&mut self, decision: &Value) -> Ended {
@@ -126,7 +126,7 @@ impl Loop<'_> {
             self.host.event(event);
         }
         if terminate {
-            return self.partial("plan_loop_stall");
+            return Some(self.partial("plan_loop_stall"));
         }
         self.forced = !self.has("plan-not-forced");
         None
@@ -203,7 +203,7 @@ impl Loop<'_> {
             self.host.event(event);
         }
         if !repairs {
-            return self.partial("max_rejected_completions");
+            return Some(self.partial("max_rejected_completions"));
         }
         self.repairs += 1;
         if !self.has("breaker-no-repair-subtask") {

@@ -1,6 +1,8 @@
 //! Real files from a few words: a case says `text`, `size`, `png` or `pdf`,
 //! and what travels is the bytes in base64.
 
+use std::fmt::Write as _;
+
 use super::super::prelude::*;
 
 const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -78,17 +80,17 @@ fn png(width: u32, height: u32, comment: u32) -> Vec<u8> {
     let mut header = [width.to_be_bytes(), height.to_be_bytes()].concat();
     header.extend([if large { 1 } else { 8 }, 0, 0, 0, 0]);
     let mut out = b"\x89PNG\r\n\x1a\n".to_vec();
-    chunk(&mut out, b"IHDR", &header);
+    chunk(&mut out, *b"IHDR", &header);
     if comment > 0 {
         let note: Vec<u8> = b"Comment\0".iter().copied().chain(std::iter::repeat_n(b'c', comment as usize)).collect();
-        chunk(&mut out, b"tEXt", &note);
+        chunk(&mut out, *b"tEXt", &note);
     }
-    chunk(&mut out, b"IDAT", &stored(&pixels));
-    chunk(&mut out, b"IEND", &[]);
+    chunk(&mut out, *b"IDAT", &stored(&pixels));
+    chunk(&mut out, *b"IEND", &[]);
     out
 }
 
-fn chunk(out: &mut Vec<u8>, kind: &[u8; 4], data: &[u8]) {
+fn chunk(out: &mut Vec<u8>, kind: [u8; 4], data: &[u8]) {
     out.extend(u32::try_from(data.len()).unwrap_or(0).to_be_bytes());
     let body = [kind.as_slice(), data].concat();
     out.extend(&body);
@@ -138,14 +140,14 @@ fn pdf(line: &str) -> Vec<u8> {
     let mut offsets = Vec::new();
     for (index, object) in objects.iter().enumerate() {
         offsets.push(out.len());
-        out.push_str(&format!("{} 0 obj\n{object}\nendobj\n", index + 1));
+        let _ = write!(out, "{} 0 obj\n{object}\nendobj\n", index + 1);
     }
     let start = out.len();
-    out.push_str(&format!("xref\n0 {}\n0000000000 65535 f \n", objects.len() + 1));
+    let _ = write!(out, "xref\n0 {}\n0000000000 65535 f \n", objects.len() + 1);
     for offset in offsets {
-        out.push_str(&format!("{offset:010} 00000 n \n"));
+        let _ = writeln!(out, "{offset:010} 00000 n ");
     }
-    out.push_str(&format!("trailer\n<< /Size {} /Root 1 0 R >>\nstartxref\n{start}\n%%EOF\n", objects.len() + 1));
+    let _ = write!(out, "trailer\n<< /Size {} /Root 1 0 R >>\nstartxref\n{start}\n%%EOF\n", objects.len() + 1);
     out.into_bytes()
 }
 

@@ -65,7 +65,7 @@ pub(in super::super::super) static RULE: Rule = Rule {
         Mutant::answers("takes the mean over all iterations", |r, a| {
             misjudge(r, a, |params| {
                 let all: Vec<Value> =
-                    items(&params["critique"]["iterations"]).iter().flat_map(|it| items(it)).cloned().collect();
+                    items(&params["critique"]["iterations"]).iter().flat_map(items).cloned().collect();
                 if params["critique"].is_object() {
                     params["critique"]["iterations"] = json!([all]);
                 }

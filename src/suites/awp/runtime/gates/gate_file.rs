@@ -6,7 +6,7 @@
 use super::super::prelude::*;
 use super::contents::{decode, png_size};
 use super::draw::{add_file, clean};
-use super::{CHECK, examine, letting, misjudge, outcome_label, rejecting};
+use super::{CHECK, examine, has_extension, letting, misjudge, outcome_label, rejecting};
 
 const GATE: &str = "file";
 
@@ -71,7 +71,7 @@ pub(in super::super::super) static RULE: Rule = Rule {
 };
 
 fn is(file: &Value, extension: &str) -> bool {
-    file["path"].as_str().is_some_and(|path| path.ends_with(&format!(".{extension}")))
+    file["path"].as_str().is_some_and(|path| has_extension(path, extension))
 }
 
 fn bytes(file: &Value) -> Vec<u8> {

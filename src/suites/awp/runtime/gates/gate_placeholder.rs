@@ -8,7 +8,7 @@ use super::super::prelude::*;
 use super::contents::{decode, encode};
 use super::draw::{add_file, clean};
 use super::placeholders::{TOKENS, is_text};
-use super::{CHECK, examine, first_only, letting, misjudge, outcome_label};
+use super::{CHECK, examine, first_only, has_extension, letting, misjudge, outcome_label};
 
 const GATE: &str = "placeholder";
 
@@ -71,7 +71,7 @@ pub(in super::super::super) static RULE: Rule = Rule {
             each_text(r, a, |_, text| text.lines().next().unwrap_or_default().to_owned())
         }),
         Mutant::answers("does not look into code files", |r, a| {
-            each_text(r, a, |path, text| if path.ends_with(".py") { String::new() } else { text.to_owned() })
+            each_text(r, a, |path, text| if has_extension(path, "py") { String::new() } else { text.to_owned() })
         }),
         Mutant::answers("objects to comments in code", |r, a| {
             each_text(r, a, |_, text| text.replace(['#', '/'], "").replace("--", ""))
@@ -112,7 +112,7 @@ fn each_text(request: Request<'_>, answer: Value, change: impl Fn(&str, &str) ->
             let bytes = file["base64"].as_str().and_then(decode).unwrap_or_default();
             if let (true, Ok(text)) = (is_text(&path) && !bytes.is_empty(), std::str::from_utf8(&bytes)) {
                 let text = change(&path, text);
-                let table = path.ends_with(".csv");
+                let table = has_extension(&path, "csv");
                 let kept = if text.is_empty() { if table { "a,b\nc,d\n" } else { "x" } } else { &text };
                 file["base64"] = json!(encode(kept.as_bytes()));
             }

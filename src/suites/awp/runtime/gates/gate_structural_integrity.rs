@@ -5,7 +5,7 @@
 
 use super::super::prelude::*;
 use super::draw::{add_file, clean, markdown};
-use super::{CHECK, examine, first_only, letting, misjudge, outcome_label, rejecting};
+use super::{CHECK, examine, first_only, has_extension, letting, misjudge, outcome_label, rejecting};
 
 const GATE: &str = "structural_integrity";
 
@@ -34,7 +34,7 @@ pub(in super::super::super) static RULE: Rule = Rule {
         Mutant::answers("rejects long Markdown", |r, a| {
             rejecting(r, a, GATE, |params| {
                 items(&params["files"]).iter().any(|file| {
-                    file["path"].as_str().is_some_and(|path| path.ends_with(".md"))
+                    file["path"].as_str().is_some_and(|path| has_extension(path, "md"))
                         && file["base64"].as_str().is_some_and(|text| text.len() > 1500)
                 })
             })

@@ -203,3 +203,8 @@ fn first_only(list: &mut Value) {
         list.truncate(1);
     }
 }
+
+/// Whether a path ends in `.extension`.
+fn has_extension(path: &str, extension: &str) -> bool {
+    path.rsplit_once('.').is_some_and(|(_, end)| end == extension)
+}

@@ -15,8 +15,11 @@ pub(in super::super) enum Finding {
     Doubt(&'static str),
 }
 
+/// How a gate looks at evidence.
+pub(in super::super) type Gate = fn(&Evidence<'_>) -> Finding;
+
 /// The gates in the document's order.
-pub(in super::super) const GATES: [(&str, fn(&Evidence<'_>) -> Finding); 7] = [
+pub(in super::super) const GATES: [(&str, Gate); 7] = [
     ("critique", critique),
     ("deliverable_presence", presence),
     ("placeholder", placeholders::gate),

@@ -90,7 +90,9 @@ impl Graph {
             .collect();
         while let Some(first) = left.iter().find(|(_, waits)| waits.is_empty()).map(|(id, _)| (*id).to_owned()) {
             left.remove(first.as_str());
-            left.values_mut().for_each(|waits| waits.retain(|id| **id != first));
+            for waits in left.values_mut() {
+                waits.retain(|id| **id != first);
+            }
         }
         !left.is_empty()
     }

@@ -160,7 +160,7 @@ fn side_by_side(draw: &mut Draw) -> Value {
             0 => execution["timeout_total"] = json!(limit),
             1 => {
                 execution =
-                    json!({"on_failure": execution["on_failure"], "timeout_total": 1.0, "timeout_per_agent": limit})
+                    json!({"on_failure": execution["on_failure"], "timeout_total": 1.0, "timeout_per_agent": limit});
             }
             _ => execution["timeout_per_agent"] = json!(limit),
         }

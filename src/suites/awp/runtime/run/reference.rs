@@ -106,8 +106,9 @@ impl Run<'_> {
         }
         for state in self.states.values_mut() {
             *state = match std::mem::replace(state, State::Skipped) {
-                State::Running { .. } => State::TimedOut,
-                State::Waiting => State::Skipped,
+                // At a stop, what is in flight is let go of.
+                State::Running { .. } if !self.stopped => State::TimedOut,
+                State::Running { .. } | State::Waiting => State::Skipped,
                 other => other,
             };
         }

@@ -50,6 +50,7 @@ pub(super) fn judge(run: &Value, answer: &Answer) -> Result<Judgement, WrongShap
 }
 
 impl Seen<'_> {
+    #[expect(clippy::unnecessary_wraps, reason = "every caller answers with a judgement or none")]
     fn failed(&self, kind: &str, due: impl Into<Value>) -> Option<Judgement> {
         Some(Judgement::failed(kind, due, self.answer.clone()))
     }
@@ -101,6 +102,15 @@ impl Seen<'_> {
         let few = if goes_on { timed_out < hanging.len() } else { self.graph.total.is_none() && timed_out == 0 };
         if few && !hanging.is_empty() {
             return self.failed("a hung agent is not reported as timed out", json!({"status": "timed_out"}));
+        }
+        if goes_on {
+            let let_go = |node: &&Node| {
+                self.started(&node.id).is_some() && ["failed", "skipped"].contains(&status(node).as_str())
+            };
+            if let Some(node) = self.graph.nodes.iter().find(let_go) {
+                return self
+                    .failed("an agent is let go of although the run goes on", format!("{} is waited for", node.id));
+            }
         }
         // A second is generous: an agent that answers at once is never over it.
         if goes_on && self.graph.per_agent.is_some_and(|limit| limit >= 1.0) {
