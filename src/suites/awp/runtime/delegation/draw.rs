@@ -25,7 +25,7 @@ const SUBTASKS: Shape = Shape::List {
 static OPERATION: Shape = Shape::Object(&[
     required("op", Shape::Enum(&["COMPLETE", "PLAN", "DELEGATE"])),
     optional("subtasks", SUBTASKS),
-    optional("outcome", Shape::Enum(&["ok", "failed"])),
+    required("outcome", Shape::Enum(&["ok", "failed"])),
     optional("count", Shape::Integer { least: 1 }),
     optional("rejectedBy", Shape::Enum(&GATES)),
     optional("paths", Shape::List { of: &Shape::Fixed, least: 1 }),

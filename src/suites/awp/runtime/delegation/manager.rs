@@ -24,14 +24,14 @@ impl Manager {
             let next = self.history.as_slice().first().cloned().unwrap_or_default();
             let outcome = if next["op"] == "DELEGATE" {
                 self.history.next();
-                next["outcome"].clone()
+                outcome(&next)
             } else {
-                json!("ok")
+                "ok"
             };
             if let Some(repair) = asked["repairSubtask"]["id"].as_str() {
                 return json!({"decision": "DELEGATE", "subtasks": [repair], "outcome": outcome});
             }
-            return self.delegate(usize::MAX, &outcome);
+            return self.delegate(usize::MAX, outcome);
         }
         while let Some(op) = self.history.next() {
             match op["op"].as_str() {
@@ -46,7 +46,7 @@ impl Manager {
                 // Delegating nothing is left open by the document: a manager with nothing to delegate moves on.
                 Some("DELEGATE") if self.plan.iter().any(|(_, pending)| *pending) => {
                     let most = op["count"].as_u64().and_then(|count| usize::try_from(count).ok()).unwrap_or(usize::MAX);
-                    return self.delegate(most.max(1), &op["outcome"]);
+                    return self.delegate(most.max(1), outcome(&op));
                 }
                 Some("COMPLETE") => {
                     let defect = match op.get("paths") {
@@ -63,7 +63,7 @@ impl Manager {
         complete()
     }
 
-    fn delegate(&mut self, most: usize, outcome: &Value) -> Value {
+    fn delegate(&mut self, most: usize, outcome: &str) -> Value {
         let mut ids = Vec::new();
         for (id, pending) in self.plan.iter_mut().filter(|(_, pending)| *pending).take(most) {
             ids.push(id.clone());
@@ -81,6 +81,11 @@ impl Manager {
 fn plan(subtasks: &Value) -> Vec<(String, bool)> {
     let pending = |subtask: &Value| subtask["status"].as_str().is_none_or(|status| status == "pending");
     items(subtasks).iter().filter_map(|it| Some((it["id"].as_str()?.to_owned(), pending(it)))).collect()
+}
+
+/// How a delegation turns out: well, unless the history says otherwise.
+fn outcome(op: &Value) -> &'static str {
+    if op["outcome"] == "failed" { "failed" } else { "ok" }
 }
 
 fn complete() -> Value {
