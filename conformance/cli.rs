@@ -165,7 +165,7 @@ fn the_default_run_conforms_and_its_proof_can_be_piped() {
 #[test]
 fn a_finding_replays_alone_from_its_name_and_from_the_proof() {
     let file = scratch("finding.json");
-    let mutant = "preflight/message-text-required/trims-as-unicode-does";
+    let mutant = "preflight/message-text-required/trims-as-rust-does";
     let subject = [PROOFMARK, "serve", "--mutant", mutant];
     let path = file.to_str().unwrap();
     let mut args = vec!["run", "--suite", "preflight", "--cases", "50", "--json", path, "--"];
@@ -252,4 +252,31 @@ fn an_interrupted_run_keeps_what_it_has() {
     let proof: Value = serde_json::from_str(&std::fs::read_to_string(&file).unwrap()).unwrap();
     assert_eq!(proof["complete"], false);
     assert!(text(&output.stdout).contains("interrupted"));
+}
+
+/// What stands in the README between `<!-- name -->` and `<!-- /name -->`, without the fence.
+fn readme(name: &str) -> String {
+    let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).unwrap();
+    let (begin, end) = (format!("<!-- {name} -->\n"), format!("<!-- /{name} -->"));
+    let part = text.split_once(&begin).unwrap().1.split_once(&end).unwrap().0;
+    part.trim().trim_start_matches("```text\n").trim_end_matches("```").to_owned()
+}
+
+#[test]
+fn the_finding_in_the_readme_is_a_real_one() {
+    let mutant = "preflight/control-fields-denied/never-denies-cursor";
+    let output = proofmark(&["run", "--suite", "preflight", "--", PROOFMARK, "serve", "--mutant", mutant]);
+    let report = text(&output.stdout).replace(PROOFMARK, "target/release/proofmark");
+    let finding = &report[report.find("FAIL").unwrap()..report.find("\n\npreflight:").unwrap()];
+    assert_eq!(readme("finding").trim(), finding.trim(), "{finding}");
+}
+
+#[test]
+fn the_table_of_suites_in_the_readme_is_true() {
+    let mut table = String::from("| suite | document | rules | mutants |\n|---|---|---|---|\n");
+    for suite in proofmark::suites::SUITES {
+        let mutants: usize = suite.rules.iter().map(|rule| rule.mutants.len()).sum();
+        table += &format!("| `{}` | {} | {} | {mutants} |\n", suite.name, suite.title, suite.rules.len());
+    }
+    assert_eq!(readme("suites").trim(), table.trim(), "{table}");
 }

@@ -11,7 +11,7 @@ use serde_json::json;
 use crate::support::snapshot;
 
 /// One test per rule.
-pub fn trials() -> Vec<Trial> {
+pub(crate) fn trials() -> Vec<Trial> {
     suites::rules()
         .map(|(suite, rule)| Trial::test(format!("corpus::{}::{}", suite.name, rule.id), move || agrees(suite, rule)))
         .collect()

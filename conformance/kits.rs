@@ -12,7 +12,7 @@ use proofmark::suites;
 use crate::support::{options, project, prove};
 
 /// The tests of this file. What needs a language that is not installed is skipped, with the reason.
-pub fn trials() -> Vec<Trial> {
+pub(crate) fn trials() -> Vec<Trial> {
     vec![
         Trial::ignorable_test("kits::python::tests", || {
             with("python3", |python| {

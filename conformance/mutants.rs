@@ -9,7 +9,7 @@ use proofmark::suites::{self, Declared};
 use crate::support::{options, snapshot};
 
 /// One test per mutant.
-pub fn trials() -> Vec<Trial> {
+pub(crate) fn trials() -> Vec<Trial> {
     suites::mutants()
         .map(|declared| {
             let name = format!("mutants::{}::{}::{}", declared.suite.name, declared.rule.id, declared.mutant.slug());

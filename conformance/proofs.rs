@@ -10,7 +10,7 @@ use crate::pipe::{each_on_its_own_rule, five_mutants};
 use crate::support::{options, project, prove};
 
 /// The tests of this file.
-pub fn trials() -> Vec<Trial> {
+pub(crate) fn trials() -> Vec<Trial> {
     vec![
         Trial::test("proof::does not depend on the number of workers", any_number_of_workers),
         Trial::test("proof::fits the published schema", fits_the_schema),

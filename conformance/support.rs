@@ -9,12 +9,12 @@ use proofmark::run::{Options, Quiet, Readings, Selection, Shard, run};
 use proofmark::subject::Launcher;
 
 /// The program under test.
-pub const PROOFMARK: &str = env!("CARGO_BIN_EXE_proofmark");
+pub(crate) const PROOFMARK: &str = env!("CARGO_BIN_EXE_proofmark");
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// The options of an ordinary run with few cases.
-pub fn options(seed: u64, cases: u64, jobs: usize) -> Options<'static> {
+pub(crate) fn options(seed: u64, cases: u64, jobs: usize) -> Options<'static> {
     Options {
         seed,
         cases,
@@ -31,17 +31,17 @@ pub fn options(seed: u64, cases: u64, jobs: usize) -> Options<'static> {
 }
 
 /// Runs and expects a proof.
-pub fn prove(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>) -> Result<Proof, String> {
+pub(crate) fn prove(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>) -> Result<Proof, String> {
     run(selection, launcher, options).map_err(|error| error.to_string())
 }
 
 /// A path below the project's folder.
-pub fn project(path: &str) -> PathBuf {
+pub(crate) fn project(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
 /// Compares `text` with the snapshot `folder/name`.
-pub fn snapshot(folder: &str, name: &str, text: &str) {
+pub(crate) fn snapshot(folder: &str, name: &str, text: &str) {
     let mut settings = insta::Settings::new();
     settings.set_snapshot_path(project("snapshots").join(folder));
     settings.set_prepend_module_to_snapshot(false);

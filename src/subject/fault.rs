@@ -5,7 +5,7 @@
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// The process ended while a call was open.
-    #[error("the subject exited ({0}) while a call was open")]
+    #[error("the subject exited ({0})")]
     Exited(String),
     /// No answer within the deadline.
     #[error("the subject did not answer within {0} s")]

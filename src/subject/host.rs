@@ -37,6 +37,11 @@ pub struct Host {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Ticket(pub(super) u64);
 
+impl Ticket {
+    /// Sent in place of a reply when none will come any more.
+    pub(super) const OVER: Ticket = Ticket(u64::MAX);
+}
+
 impl Host {
     pub(super) fn new(call: u64, line: Option<Arc<dyn Line>>) -> Self {
         let (outbox, inbox) = channel();
@@ -52,7 +57,8 @@ impl Host {
     }
 
     /// A host that nobody plays: for calls that must not need one.
-    pub(super) fn none() -> Self {
+    #[must_use]
+    pub fn none() -> Self {
         Self::new(0, None)
     }
 
@@ -82,9 +88,7 @@ impl Host {
     pub fn call(&self, method: &str, params: Value) -> Result<Value, Refusal> {
         let (sender, receiver) = channel();
         self.ask(method, params, sender);
-        let (_, value) = receiver.recv().map_err(|_| over())?;
-        self.taken.fetch_add(1, Ordering::Relaxed);
-        Ok(value)
+        self.take(receiver.recv().ok()).map(|(_, value)| value)
     }
 
     /// Makes a host call without waiting; [`Host::next`] brings its reply.
@@ -100,9 +104,8 @@ impl Host {
         if self.line.is_none() {
             return Err(over());
         }
-        let reply = self.inbox().recv().map_err(|_| over())?;
-        self.taken.fetch_add(1, Ordering::Relaxed);
-        Ok(reply)
+        let reply = self.inbox().recv().ok();
+        self.take(reply)
     }
 
     /// The same, giving up after `wait`: `Ok(None)` then.
@@ -112,13 +115,16 @@ impl Host {
     pub fn next_within(&self, wait: std::time::Duration) -> Result<Option<(Ticket, Value)>, Refusal> {
         use std::sync::mpsc::RecvTimeoutError;
         match self.inbox().recv_timeout(wait) {
-            Ok(reply) => {
-                self.taken.fetch_add(1, Ordering::Relaxed);
-                Ok(Some(reply))
-            }
+            Ok(reply) => self.take(Some(reply)).map(Some),
             Err(RecvTimeoutError::Timeout) => Ok(None),
             Err(RecvTimeoutError::Disconnected) => Err(over()),
         }
+    }
+
+    fn take(&self, reply: Option<(Ticket, Value)>) -> Result<(Ticket, Value), Refusal> {
+        let reply = reply.filter(|(ticket, _)| *ticket != Ticket::OVER).ok_or_else(over)?;
+        self.taken.fetch_add(1, Ordering::Relaxed);
+        Ok(reply)
     }
 
     fn inbox(&self) -> std::sync::MutexGuard<'_, Receiver<(Ticket, Value)>> {

@@ -97,7 +97,9 @@ impl Link for InProcess {
 impl Drop for InProcess {
     fn drop(&mut self) {
         // Host calls still held will never be answered: let their threads see that.
-        lock(&self.waiting).clear();
+        for sender in std::mem::take(&mut *lock(&self.waiting)).into_values() {
+            let _ = sender.send((Ticket::OVER, Value::Null));
+        }
     }
 }
 

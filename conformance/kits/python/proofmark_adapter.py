@@ -2,8 +2,7 @@
 
 An *adapter* is a program that Proofmark starts and questions over stdin and
 stdout. This file does the talking; you write one plain function per method
-that your runtime can answer. Copy it next to your code: it needs Python 3.9
-or later and nothing else.
+that your runtime can answer. It needs Python 3.9 or later and nothing else.
 
     from proofmark_adapter import Adapter
 
@@ -21,16 +20,10 @@ return is sent back as JSON.
 
 **The world.** Some methods make the runtime reach outside, to run an agent, a
 tool, a model. The harness plays that world: declare a parameter called
-``host`` and ask it.
-
-    @adapter.method("contract/run")
-    def run(steps, host):
-        for step in steps:
-            reply = host.step(stepId=step["stepId"], inputs={})
-
-Such a function runs in a thread of its own, so it may wait, and may use
-``host`` from further threads. The general form is ``host.call("host/step",
-{...}, timeout=0.5)``, which raises ``TimeoutError`` when the time is up.
+``host`` and ask it, ``reply = host.step(stepId="s1", inputs={})``. Such a
+function runs in a thread of its own, so it may wait, and may use ``host`` from
+further threads. The general form is ``host.call("host/step", {...},
+timeout=0.5)``, which raises ``TimeoutError`` when the time is up.
 
 **asyncio.** An ``async def`` method awaits its replies instead, as many at a
 time as it likes: ``await asyncio.gather(host.step(...), host.step(...))``. All
@@ -44,9 +37,10 @@ from then on it is sent whenever the event loop has run out of things to do.
 
 **When things go wrong.** An exception becomes a JSON-RPC error, its traceback
 goes to stderr, and the adapter lives on. ``print`` is harmless: as soon as
-there is an ``Adapter`` it prints to stderr, and once it runs the same goes for
-C libraries and child processes. (Make it before you import what prints.) A reply to a call that was answered already is ignored; whoever still waits for
-one is released with ``CallOver`` (in asyncio: cancelled).
+there is an ``Adapter`` it prints to stderr, and once it runs so do C libraries
+and child processes. (Make it before you import what prints.) A reply to a call
+that was answered already is ignored; whoever still waits for one is released
+with ``CallOver`` (in asyncio: cancelled).
 """
 
 from __future__ import annotations
@@ -67,8 +61,7 @@ PARSE_ERROR, METHOD_NOT_FOUND, INVALID_PARAMS, FAILED = -32700, -32601, -32602, 
 GRACE = 1.0  # How many seconds open calls are given to finish once the input has ended.
 
 Message = Dict[str, Any]
-# Takes the reply to a host call, or None when the call is over and no reply will be heard.
-Deliver = Callable[[Optional[Message]], None]
+Deliver = Callable[[Optional[Message]], None]  # Takes the reply to a host call, or None if the call is over.
 F = TypeVar("F", bound=Callable[..., Any])
 
 _to_json = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
@@ -79,11 +72,7 @@ class CallOver(Exception):
 
 
 def _asks(method: str) -> Callable[..., Any]:
-    def ask(self: Host, **params: Any) -> Any:
-        return self.call(method, params)
-
-    ask.__doc__ = f"Makes the host call ``{method}`` with the params given."
-    return ask
+    return lambda self, **params: self.call(method, params)
 
 
 class Host:
@@ -116,19 +105,17 @@ class Host:
             if gave_up and reply is not None:
                 # Nobody takes it; but a count without it would look stale to the harness for ever.
                 self._taken += 1
-                if self._resting:
-                    self._say_idle()
+                self._say_idle()
 
         self._adapter._ask(self, method, params, deliver)
         try:
             reply = box.get(timeout=timeout)
         except queue.Empty:
             with self._lock:
-                self._resting = False
-                gave_up = box.empty()
+                gave_up, self._resting = box.empty(), False
             if gave_up:
                 raise TimeoutError(f"{method} was not answered within {timeout} s") from None
-            reply = box.get()
+            reply = box.get()  # It came at the last moment.
         with self._lock:
             self._resting = False
             self._taken += 1
@@ -143,15 +130,15 @@ class Host:
     def event(self, event: Message) -> None:
         """Reports an event."""
         with self._lock:
-            self._notify("host/event", {"event": event})
+            self._notify("host/event", event=event)
 
     def _say_idle(self) -> None:
-        self._notify("host/idle", {"replies": self._taken})
+        if self._resting:
+            self._notify("host/idle", replies=self._taken)
 
-    def _notify(self, method: str, params: Message) -> None:
+    def _notify(self, method: str, **params: Any) -> None:
         if not self._over:
-            params = {"call": self._call_id, **params}
-            self._adapter._write(_to_json({"jsonrpc": "2.0", "method": method, "params": params}))
+            self._adapter._write({"method": method, "params": {"call": self._call_id, **params}})
 
 
 class AsyncHost(Host):
@@ -174,22 +161,18 @@ class AsyncHost(Host):
                 future.cancel()
             else:
                 self._taken += 1
-                self._stir()
+                self._loop.stirred.add(self)
                 if not future.done():  # Otherwise the task that waited has given up.
                     future.set_result(reply)
 
         self._adapter._ask(self, method, params, lambda reply: self._loop.soon(settle, reply))
-        self._stir()
+        self._loop.stirred.add(self)
         return _result(await future)
 
     def idle(self) -> None:
         """Says it whenever the event loop comes to rest, from now on."""
         self._resting = True
-        self._stir()
-
-    def _stir(self) -> None:
-        if self._resting:
-            self._loop.stirred.add(self)
+        self._loop.stirred.add(self)
 
 
 def _result(reply: Optional[Message]) -> Any:
@@ -205,7 +188,9 @@ class _Loop(asyncio.SelectorEventLoop):
 
     def __init__(self) -> None:
         self.stirred: Set[AsyncHost] = set()
-        super().__init__(_Selector(self))
+        selector = _Selector()
+        selector.loop = self
+        super().__init__(selector)
         self.thread = threading.Thread(target=self._serve, daemon=True)
         self.thread.start()
 
@@ -226,13 +211,11 @@ class _Loop(asyncio.SelectorEventLoop):
 class _Selector(selectors.DefaultSelector):  # type: ignore[misc, valid-type]
     """Notices that the event loop is about to wait: every call that did something before is idle now."""
 
-    def __init__(self, loop: _Loop) -> None:
-        super().__init__()
-        self._loop = loop
+    loop: _Loop
 
     def select(self, timeout: Optional[float] = None) -> Any:
-        while self._loop.stirred and (timeout is None or timeout > 0):
-            host = self._loop.stirred.pop()
+        while self.loop.stirred and (timeout is None or timeout > 0):
+            host = self.loop.stirred.pop()
             with host._lock:
                 host._say_idle()
         return super().select(timeout)
@@ -307,10 +290,8 @@ class Adapter:
                 raise ValueError("a message is an object")
         except (ValueError, RecursionError) as error:
             return self._answer(None, _error(PARSE_ERROR, f"not a JSON-RPC message: {error}"))
-        if "method" not in message:
+        if "method" not in message or "id" not in message:
             return self._deliver(message)
-        if "id" not in message:
-            return  # A notification. The harness sends none, and nobody waits for an answer.
         call_id, name, params = message["id"], str(message["method"]), message.get("params")
         params = params if isinstance(params, dict) else {}
         if name in self._methods:
@@ -333,8 +314,7 @@ class Adapter:
             loop = self._loop = self._loop or _Loop()
             loop.soon(AsyncHost(self, call_id, loop)._launch, method, params)
         elif method.hosted:
-            work = (call_id, method, params, Host(self, call_id))
-            threading.Thread(target=self._serve, args=work, daemon=True).start()
+            threading.Thread(target=self._serve, args=(call_id, method, params, Host(self, call_id)), daemon=True).start()
         else:
             self._serve(call_id, method, params, None)
 
@@ -351,18 +331,17 @@ class Adapter:
             self._answer(call_id, _failure(error), host)
 
     def _answer(self, call_id: Any, outcome: Message, host: Optional[Host] = None) -> None:
-        answer = _to_json({"jsonrpc": "2.0", "id": call_id, **outcome})
         with self._lock:
-            self._write(answer)
+            self._write({"id": call_id, **outcome})
             if host is not None:
                 self._release(host)
                 self._open.discard(host)
                 self._answered.notify_all()
 
-    def _write(self, message: str) -> None:
+    def _write(self, message: Message) -> None:
         # At once and never in batches: if the next call hangs or crashes, the answers
         # before it must not go down with it, or the harness blames the wrong call.
-        unwritten = message.encode("ascii") + b"\n"
+        unwritten = (_to_json({"jsonrpc": "2.0", **message}) + "\n").encode("ascii")
         try:
             while unwritten:
                 unwritten = unwritten[os.write(self._output, unwritten) :]
@@ -373,16 +352,15 @@ class Adapter:
         with self._lock:
             if host._over:
                 raise CallOver(f"{method} was asked for after the call was answered")
-            host_id = self._last_host_id + 1
+            self._last_host_id += 1
             params = {**(params or {}), "call": host._call_id}
-            self._write(_to_json({"jsonrpc": "2.0", "id": host_id, "method": method, "params": params}))
-            self._last_host_id = host_id
-            self._waiting[host_id] = (host, deliver)
+            self._write({"id": self._last_host_id, "method": method, "params": params})
+            self._waiting[self._last_host_id] = (host, deliver)
 
     def _deliver(self, reply: Message) -> None:
         with self._lock:
             host_id = reply.get("id")
-            if isinstance(host_id, int) and host_id in self._waiting:  # Otherwise its call was answered.
+            if isinstance(host_id, int) and host_id in self._waiting:  # If not, its call was answered.
                 _, deliver = self._waiting.pop(host_id)
                 deliver(reply)
 
@@ -419,6 +397,5 @@ def _claim_stdio() -> Tuple[int, int]:
     os.dup2(empty, 0)
     os.close(empty)
     os.dup2(2, 1)
-    if sys.__stdout__ is not None:
-        sys.__stdout__.flush()  # What was printed earlier and is still in the buffer goes to stderr too.
+    sys.__stdout__.flush()  # What was printed earlier and not yet written goes to stderr too.
     return protocol_in, protocol_out

@@ -527,6 +527,19 @@ class Example(unittest.TestCase):
                     self.assertEqual(diagnostic.get("action"), given["action"] if fields else None)
                     self.assertTrue(diagnostic["repair"].startswith(repair), (code, diagnostic["repair"]))
 
+    def test_the_conversation_on_the_protocol_page(self):
+        with open(os.path.join(HERE, "..", "..", "protocol.md"), encoding="utf-8") as page:
+            lines = page.read().split("```")[1].split("\n")
+        for line in lines:
+            if line.startswith("→ "):
+                self.subject.write(line[2:].encode() + b"\n")
+            elif line.startswith("← "):
+                expected, heard = json.loads(line[2:]), self.subject.hear()
+                self.assertEqual((heard["id"], heard.get("error")), (expected["id"], expected.get("error")))
+                if isinstance(expected.get("result"), dict):
+                    self.assertEqual(heard["result"].get("diagnostics"), expected["result"].get("diagnostics"))
+        self.assertEqual(self.subject.end(), (b"", 0))
+
     def test_a_whole_diagnostic(self):
         given = {"action": "cancel", "runId": "r", "cursor": None, "library": {}}
         self.assertEqual(

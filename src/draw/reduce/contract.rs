@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 use super::names::{Definitions, Name, definitions};
-use super::place::{Document, Place, Slot, find};
+use super::place::{Document, Place, Slot, around, pointer};
 use super::remove::without;
 use crate::draw::Shape;
 
@@ -43,7 +43,7 @@ fn contract(document: Document<'_>, name: &Name) -> Option<Value> {
             continue;
         }
         let old = list.value.as_array().into_iter().flatten();
-        if let Some(list) = find(&mut spliced, &list.path) {
+        if let Some(list) = spliced.pointer_mut(&pointer(&places, at)) {
             *list = Value::Array(splice(old, own, &dependencies));
         }
     }
@@ -73,6 +73,6 @@ fn lists(shape: &Shape, kind: &str) -> bool {
     matches!(shape, Shape::List { of: Shape::Ref(of), .. } if *of == kind)
 }
 
-fn is_inside(places: &[Place<'_>], at: usize, around: usize) -> bool {
-    std::iter::successors(places[at].parent, |parent| places[*parent].parent).any(|parent| parent == around)
+fn is_inside(places: &[Place<'_>], at: usize, entry: usize) -> bool {
+    around(places, at).any(|place| place == entry)
 }

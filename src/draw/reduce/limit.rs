@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use super::Pass;
-use super::place::{Document, Place, Step};
+use super::place::{Document, Place, pointer};
 use super::remove::without;
 use crate::draw::Shape;
 
@@ -34,7 +34,7 @@ impl Pass for Limits {
     fn propose(&mut self, document: Document<'_>) -> Option<Value> {
         let places = document.places();
         loop {
-            let (path, value, least, list) = places.iter().filter_map(lowerable).nth(self.at)?;
+            let (at, value, least, list) = (0..places.len()).filter_map(|at| lowerable(&places, at)).nth(self.at)?;
             let room = value.abs_diff(least);
             let by = (*self.by.get_or_insert(if self.thorough { room } else { 1 })).min(room);
             self.by = Some(by);
@@ -42,7 +42,7 @@ impl Pass for Limits {
                 self.move_on();
                 continue;
             }
-            let lowered = document.with(path, json!(value.saturating_sub_unsigned(by)));
+            let lowered = document.with(&pointer(&places, at), json!(value.saturating_sub_unsigned(by)));
             if !self.with_list {
                 return Some(lowered);
             }
@@ -64,26 +64,18 @@ impl Pass for Limits {
     }
 }
 
-fn lowerable<'p>(place: &'p Place<'_>) -> Option<(&'p [Step], i64, i64, &'static str)> {
-    let Shape::Limit { least, of } = place.shape else { return None };
-    let value = place.value.as_i64().filter(|value| value > least)?;
-    Some((&place.path, value, *least, of))
+/// The index, value, least value and list of the limit at this place, if it is one that can be lowered.
+fn lowerable(places: &[Place<'_>], at: usize) -> Option<(usize, i64, i64, &'static str)> {
+    let Shape::Limit { least, of } = places[at].shape else { return None };
+    let value = places[at].value.as_i64().filter(|value| value > least)?;
+    Some((at, value, *least, of))
 }
 
-/// The document with the list at `pointer` shortened by its last `by` entries.
-fn shortened(document: Document<'_>, pointer: &str, by: u64) -> Option<Value> {
+/// The document with the list that `of` points to shortened by its last `by` entries.
+fn shortened(document: Document<'_>, of: &str, by: u64) -> Option<Value> {
     let places = document.places();
-    let list = places.iter().position(|place| to_pointer(&place.path) == pointer)?;
+    let list = (0..places.len()).find(|&at| pointer(&places, at) == of)?;
     let entries = (0..places.len()).rev().filter(|&at| places[at].parent == Some(list));
     let doomed: Vec<usize> = entries.take(usize::try_from(by).unwrap_or(usize::MAX)).collect();
     without(document, &doomed)
-}
-
-fn to_pointer(path: &[Step]) -> String {
-    path.iter()
-        .map(|step| match step {
-            Step::Key(key) => format!("/{}", key.replace('~', "~0").replace('/', "~1")),
-            Step::Index(index) => format!("/{index}"),
-        })
-        .collect()
 }

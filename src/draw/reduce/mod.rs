@@ -11,8 +11,10 @@
 
 mod chunks;
 mod contract;
+mod keys;
 mod limit;
 mod names;
+mod neighbours;
 mod number;
 mod order;
 mod place;
@@ -33,6 +35,7 @@ use std::sync::Arc;
 use proptest::strategy::ValueTree;
 use serde_json::Value;
 
+use self::keys::Keys;
 use self::limit::Limits;
 use self::names::renamed;
 use self::order::Order;
@@ -146,11 +149,14 @@ fn round(thorough: bool) -> Vec<Box<dyn Pass>> {
         sweep(Change::DropOptional),
         sweep(Change::DropEntries),
         sweep(Change::Contract),
+        // In order before the many single steps: an order found after them would have them all checked again.
+        Box::new(Order::default()),
         sweep(Change::DropReferences),
         Box::new(Limits::new(thorough)),
         sweep(Change::Simplify),
         sweep(Change::DropFree),
         Box::new(Refine::new(thorough)),
+        Box::new(Keys::new(thorough)),
         Box::new(Order::default()),
     ]
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
-use super::place::{Document, Place, Slot, Step, between, meaning, member_of};
+use super::place::{Document, Place, Slot, Step, around, between, meaning, member_of};
 use crate::draw::Shape;
 
 /// A kind of entity and the name of one.
@@ -23,9 +23,9 @@ pub(super) struct Mention {
 /// Every occurrence of a name, in the order of the document.
 pub(super) fn mentions(places: &[Place<'_>]) -> Vec<Mention> {
     let mut found = Vec::new();
-    for (place, Place { path, value, shape, slot, .. }) in places.iter().enumerate() {
-        if let (Slot::Keyed(kind), Some(Step::Key(key))) = (slot, path.last()) {
-            found.push(Mention { name: (kind, key.clone()), defines: false, place });
+    for (place, Place { step, value, shape, slot, .. }) in places.iter().enumerate() {
+        if let (Slot::Keyed(kind), Step::Key(key)) = (slot, step) {
+            found.push(Mention { name: (kind, (*key).to_owned()), defines: false, place });
         }
         if let Some((kind, name)) = named(value, shape) {
             found.push(Mention { name: (kind, name.to_owned()), defines: matches!(shape, Shape::Id(_)), place });
@@ -101,10 +101,7 @@ pub(super) struct Definitions(Vec<(Name, usize)>);
 
 /// The list entries that define a name: for each name, the innermost entry around its definition.
 pub(super) fn definitions(places: &[Place<'_>]) -> Definitions {
-    let entry_around = |place| {
-        std::iter::successors(Some(place), |place: &usize| places[*place].parent)
-            .find(|place| matches!(places[*place].slot, Slot::Entry { .. }))
-    };
+    let entry_around = |place| around(places, place).find(|place| matches!(places[*place].slot, Slot::Entry { .. }));
     let defining = mentions(places).into_iter().filter(|mention| mention.defines);
     Definitions(defining.filter_map(|mention| Some((mention.name, entry_around(mention.place)?))).collect())
 }

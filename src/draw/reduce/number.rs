@@ -30,7 +30,7 @@ fn from_whole(whole: i128) -> Option<Value> {
     i64::try_from(whole).map(Value::from).or_else(|_| u64::try_from(whole).map(Value::from)).ok()
 }
 
-/// Numbers near `fraction` that take fewer characters to write, the shortest first.
+/// Numbers no further from zero than `fraction` that take fewer characters to write, the simplest first.
 fn shorter_fractions(fraction: f64) -> Vec<Value> {
     // Up to here every whole number is exact, so that cutting off the fraction is.
     const EXACT: f64 = 9_007_199_254_740_991.0;
@@ -44,7 +44,8 @@ fn shorter_fractions(fraction: f64) -> Vec<Value> {
         }
     }
     let length = Number::from_f64(fraction).map_or(0, |number| number.to_string().len());
-    shorter.retain(|value| value.to_string().len() < length);
+    let is_nearer = |value: &Value| value.as_f64().is_some_and(|value| value.abs() <= fraction.abs());
+    shorter.retain(|value| value.to_string().len() < length && is_nearer(value));
     shorter
 }
 

@@ -1,19 +1,22 @@
 //! The canonical order of lists, so that one bug has one smallest case.
 
+use std::collections::BTreeSet;
+
 use serde_json::Value;
 
 use super::Pass;
 use super::names::renamed;
-use super::place::{Document, find};
+use super::place::{Document, Place, around, pointer};
 use crate::draw::Shape;
 
-/// Lists up to this long are put into the best of all their orders.
+/// Lists of named entries up to this long are put into the best of all their
+/// orders: with the order the names change, so that sorting does not find it.
 const EXHAUSTIVE: usize = 5;
 
 /// Puts all lists at once into order, or else each by itself.
 #[derive(Debug, Default)]
 pub(super) struct Order {
-    /// 0 for all lists, then the lists one by one.
+    /// 0 before all lists were tried at once, then 1 and the number of lists tried by themselves.
     tried: usize,
     done: bool,
 }
@@ -21,13 +24,13 @@ pub(super) struct Order {
 impl Pass for Order {
     fn propose(&mut self, document: Document<'_>) -> Option<Value> {
         let before = document.root.to_string();
-        let names_are_canonical = renamed(document) == *document.root;
-        let places = document.places();
-        let lists: Vec<usize> = (0..places.len()).filter(|&at| orderable(places[at].value, places[at].shape)).collect();
+        let lists = lists(document);
         while !self.done && self.tried <= lists.len() {
-            let chosen = if self.tried == 0 { &lists[..] } else { &lists[self.tried - 1..self.tried] };
+            let ordered = match self.tried.checked_sub(1) {
+                None => all_ordered(document),
+                Some(alone) => one_ordered(document, &lists[alone]),
+            };
             self.tried += 1;
-            let ordered = settled(document, chosen, names_are_canonical);
             // Only ever downwards, so that ordering and renaming cannot chase each other.
             let after = ordered.to_string();
             if after < before {
@@ -42,47 +45,78 @@ impl Pass for Order {
     }
 }
 
-fn orderable(value: &Value, shape: &Shape) -> bool {
-    matches!(shape, Shape::List { .. }) && value.as_array().is_some_and(|items| items.len() > 1)
+/// A list of two or more entries.
+struct List {
+    pointer: String,
+    /// Whether its entries define names.
+    defines: bool,
 }
 
-/// The document with the lists at the indices `chosen` in order. The order of one
-/// list decides the names in another, so they take turns.
-fn settled(document: Document<'_>, chosen: &[usize], rename: bool) -> Value {
-    const TURNS: usize = 4;
-    let mut best = document.root.clone();
-    for _ in 0..TURNS {
-        let before = best.clone();
-        for &list in chosen {
-            best = ordered(Document { root: &best, ..document }, list, rename);
-        }
-        if best == before {
-            break;
-        }
-    }
-    best
-}
-
-/// The document with one list in the order in which the whole reads smallest.
-fn ordered(document: Document<'_>, list: usize, rename: bool) -> Value {
+fn lists(document: Document<'_>) -> Vec<List> {
     let places = document.places();
-    let Some((path, Value::Array(items))) = places.get(list).map(|place| (&place.path, place.value)) else {
-        return document.root.clone();
+    let is_list = |place: &Place<'_>| {
+        matches!(place.shape, Shape::List { .. }) && place.value.as_array().is_some_and(|items| items.len() > 1)
     };
-    let with = |items: Vec<Value>| {
-        let mut root = document.root.clone();
-        if let Some(place) = find(&mut root, path) {
-            *place = Value::Array(items);
-        }
-        if rename { renamed(Document { root: &root, ..document }) } else { root }
-    };
-    if items.len() > EXHAUSTIVE {
-        let mut sorted = items.clone();
-        sorted.sort_by_cached_key(Value::to_string);
-        return with(sorted);
+    let ids = (0..places.len()).filter(|&at| matches!(places[at].shape, Shape::Id(_)));
+    let defining: BTreeSet<usize> = ids.flat_map(|id| around(&places, id)).collect();
+    let lists = (0..places.len()).filter(|&at| is_list(&places[at]));
+    lists.map(|at| List { pointer: pointer(&places, at), defines: defining.contains(&at) }).collect()
+}
+
+/// The document with every list in order. The order of one list decides the
+/// names in another, so each is judged by how the whole reads once the rest is sorted.
+fn all_ordered(document: Document<'_>) -> Value {
+    let count = lists(document).len();
+    (0..count).fold(sorted(document), |best, list| {
+        let best_document = Document { root: &best, ..document };
+        // Ordering an outer list moves the lists inside its entries, but there are as many as before.
+        let Some(List { pointer, defines: true }) = lists(best_document).into_iter().nth(list) else { return best };
+        smallest(best_document, &pointer, |root| sorted(Document { root: &root, ..document }))
+    })
+}
+
+fn one_ordered(document: Document<'_>, list: &List) -> Value {
+    if list.defines {
+        return smallest(document, &list.pointer, |root| root);
     }
-    let candidates = permutations(items).into_iter().map(with);
-    candidates.min_by_key(Value::to_string).unwrap_or_else(|| document.root.clone())
+    let mut root = document.root.clone();
+    sort(&mut root, &list.pointer);
+    root
+}
+
+/// The document with all lists sorted that define no names: inner ones first,
+/// because their order is part of the text by which outer ones are sorted.
+fn sorted(document: Document<'_>) -> Value {
+    let mut root = document.root.clone();
+    for list in lists(document).iter().rev().filter(|list| !list.defines) {
+        sort(&mut root, &list.pointer);
+    }
+    root
+}
+
+fn sort(root: &mut Value, pointer: &str) {
+    if let Some(Value::Array(items)) = root.pointer_mut(pointer) {
+        items.sort_by_cached_key(Value::to_string);
+    }
+}
+
+/// The document with the list at `pointer` in the order in which the whole, after `finish`, reads smallest.
+fn smallest(document: Document<'_>, pointer: &str, finish: impl Fn(Value) -> Value) -> Value {
+    let names_are_canonical = renamed(document) == *document.root;
+    let mut root = document.root.clone();
+    let Some(Value::Array(items)) = root.pointer_mut(pointer).map(Value::take) else { return document.root.clone() };
+    let orders = if items.len() > EXHAUSTIVE {
+        let mut sorted = items;
+        sorted.sort_by_cached_key(Value::to_string);
+        vec![sorted]
+    } else {
+        permutations(&items)
+    };
+    let read = |items| {
+        let root = document.with(pointer, Value::Array(items));
+        finish(if names_are_canonical { renamed(Document { root: &root, ..document }) } else { root })
+    };
+    orders.into_iter().map(read).min_by_key(Value::to_string).unwrap_or(root)
 }
 
 fn permutations(items: &[Value]) -> Vec<Vec<Value>> {

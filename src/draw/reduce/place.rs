@@ -14,10 +14,12 @@ pub(super) struct Document<'a> {
     pub(super) shape: &'static Shape,
 }
 
-/// One step from a value to a value inside it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Step {
-    Key(String),
+/// The step to a value from the one around it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Step<'a> {
+    /// There is none around it.
+    Root,
+    Key(&'a str),
     Index(usize),
 }
 
@@ -26,8 +28,10 @@ pub(super) enum Step {
 pub(super) enum Slot {
     /// It is the document, or a required field: it stays.
     Kept,
-    /// A field or map entry that the document makes sense without.
+    /// A known field that the document makes sense without.
     Optional,
+    /// An unknown field, or a map entry whose key names nothing.
+    Loose,
     /// A map entry whose key names an entity of this kind.
     Keyed(&'static str),
     /// A list entry; the list keeps at least this many.
@@ -37,10 +41,9 @@ pub(super) enum Slot {
 }
 
 /// One value of a document.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Copy)]
 pub(super) struct Place<'a> {
-    /// The way to it from the root.
-    pub(super) path: Vec<Step>,
+    pub(super) step: Step<'a>,
     pub(super) value: &'a Value,
     /// What it means: [`Shape::Any`] where the value does not fit the declared shape.
     pub(super) shape: &'static Shape,
@@ -52,73 +55,82 @@ pub(super) struct Place<'a> {
 impl<'a> Document<'a> {
     /// Every place, a value before the values in it.
     pub(super) fn places(self) -> Vec<Place<'a>> {
-        let mut walk = Walk { path: Vec::new(), places: Vec::new() };
-        walk.visit(self.root, self.shape, Slot::Kept, None);
-        walk.places
+        let mut places = Vec::new();
+        let root = Place { step: Step::Root, value: self.root, shape: self.shape, slot: Slot::Kept, parent: None };
+        visit(root, &mut places);
+        places
     }
 
-    /// The document with another value at `path`.
-    pub(super) fn with(self, path: &[Step], value: Value) -> Value {
+    /// The document with another value at the place that `pointer` points to.
+    pub(super) fn with(self, pointer: &str, value: Value) -> Value {
         let mut changed = self.root.clone();
-        if let Some(place) = find(&mut changed, path) {
+        if let Some(place) = changed.pointer_mut(pointer) {
             *place = value;
         }
         changed
     }
 }
 
-/// The value at `path`.
-pub(super) fn find<'v>(root: &'v mut Value, path: &[Step]) -> Option<&'v mut Value> {
-    path.iter().try_fold(root, |value, step| match step {
-        Step::Key(key) => value.get_mut(key),
-        Step::Index(index) => value.get_mut(*index),
-    })
-}
-
-struct Walk<'a> {
-    path: Vec<Step>,
-    places: Vec<Place<'a>>,
-}
-
-impl<'a> Walk<'a> {
-    fn visit(&mut self, value: &'a Value, declared: &'static Shape, slot: Slot, parent: Option<usize>) {
-        let shape = meaning(value, declared);
-        let here = self.places.len();
-        self.places.push(Place { path: self.path.clone(), value, shape, slot, parent });
-        match value {
-            Value::Array(items) => {
-                let (of, slot) = match shape {
-                    Shape::List { of, least } => (*of, Slot::Entry { least: *least }),
-                    Shape::Any => (&ANY, Slot::Free),
-                    _ => return,
-                };
-                for (index, item) in items.iter().enumerate() {
-                    self.path.push(Step::Index(index));
-                    self.visit(item, of, slot, Some(here));
-                    self.path.pop();
-                }
+/// The JSON Pointer to a place.
+pub(super) fn pointer(places: &[Place<'_>], at: usize) -> String {
+    let steps: Vec<usize> = around(places, at).collect();
+    let mut pointer = String::new();
+    for step in steps.into_iter().rev().map(|at| places[at].step) {
+        match step {
+            Step::Root => {}
+            Step::Key(key) => {
+                pointer.push('/');
+                pointer.push_str(&key.replace('~', "~0").replace('/', "~1"));
             }
-            Value::Object(members) => {
-                for (key, member) in members {
-                    let Some((of, slot)) = member_of(shape, key) else { return };
-                    self.path.push(Step::Key(key.clone()));
-                    self.visit(member, of, slot, Some(here));
-                    self.path.pop();
-                }
+            Step::Index(index) => {
+                pointer.push('/');
+                pointer.push_str(&index.to_string());
             }
-            _ => {}
         }
+    }
+    pointer
+}
+
+/// The index itself and those of the places around it, innermost first.
+pub(super) fn around(places: &[Place<'_>], at: usize) -> impl Iterator<Item = usize> {
+    std::iter::successors(Some(at), |at| places[*at].parent)
+}
+
+/// Adds `place`, whose shape is the declared one still, and all places inside it.
+fn visit<'a>(place: Place<'a>, places: &mut Vec<Place<'a>>) {
+    let value = place.value;
+    let shape = meaning(value, place.shape);
+    let parent = Some(places.len());
+    places.push(Place { shape, ..place });
+    match value {
+        Value::Array(items) => {
+            let (shape, slot) = match shape {
+                Shape::List { of, least } => (*of, Slot::Entry { least: *least }),
+                Shape::Any => (&ANY, Slot::Free),
+                _ => return,
+            };
+            for (index, value) in items.iter().enumerate() {
+                visit(Place { step: Step::Index(index), value, shape, slot, parent }, places);
+            }
+        }
+        Value::Object(members) => {
+            for (key, value) in members {
+                let Some((shape, slot)) = member_of(shape, key) else { return };
+                visit(Place { step: Step::Key(key), value, shape, slot, parent }, places);
+            }
+        }
+        _ => {}
     }
 }
 
 /// What the member `key` of an object of this shape means; `None` where the object is never changed.
 pub(super) fn member_of(shape: &'static Shape, key: &str) -> Option<(&'static Shape, Slot)> {
     match shape {
-        Shape::Map { keys, of } => Some((of, keys.map_or(Slot::Optional, Slot::Keyed))),
+        Shape::Map { keys, of } => Some((of, keys.map_or(Slot::Loose, Slot::Keyed))),
         Shape::Object(fields) => Some(match fields.iter().find(|field| field.name == key) {
             Some(field) if field.need == Need::Required => (&field.shape, Slot::Kept),
             Some(field) => (&field.shape, Slot::Optional),
-            None => (&ANY, Slot::Optional),
+            None => (&ANY, Slot::Loose),
         }),
         Shape::Any => Some((&ANY, Slot::Free)),
         _ => None,

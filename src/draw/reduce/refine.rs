@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::Pass;
 use super::names::{canonical, names, rename};
-use super::place::Document;
+use super::place::{Document, pointer};
 use super::search::Search;
 
 /// Searches the simplest value for every place, then the simplest form of every name.
@@ -31,7 +31,7 @@ impl Pass for Refine {
         while let Some(place) = places.get(self.at) {
             let search = self.search.get_or_insert_with(|| Search::new(place.value, place.shape, self.thorough));
             if let Some(value) = search.propose(place.value) {
-                return Some(document.with(&place.path, value));
+                return Some(document.with(&pointer(&places, self.at), value));
             }
             self.search = None;
             self.at += 1;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use super::names::{Mention, mentions};
-use super::place::{Document, Place, Slot, Step, find};
+use super::place::{Document, Place, Slot, Step, around, pointer};
 
 /// The document without the places at the indices `chosen`, and without the
 /// references to every name that goes with them. `None` if nothing can go.
@@ -35,7 +35,7 @@ impl Removal<'_> {
     fn can_go(&self, place: usize) -> bool {
         match self.places[place].slot {
             Slot::Kept => false,
-            Slot::Optional | Slot::Keyed(_) | Slot::Free => true,
+            Slot::Optional | Slot::Loose | Slot::Keyed(_) | Slot::Free => true,
             Slot::Entry { least } => {
                 let parent = self.places[place].parent;
                 let siblings = self.places.iter().zip(&self.gone);
@@ -73,18 +73,10 @@ impl Removal<'_> {
 
     /// Deletes the innermost place at or around `place` that can go, if there is one.
     fn delete_around(&mut self, place: usize) -> bool {
-        let mut next = Some(place);
-        while let Some(place) = next {
-            if self.gone[place] {
-                return false;
-            }
-            if self.can_go(place) {
-                self.gone[place] = true;
-                return true;
-            }
-            next = self.places[place].parent;
-        }
-        false
+        let Some(place) = around(self.places, place).find(|place| self.gone[*place] || self.can_go(*place)) else {
+            return false;
+        };
+        !std::mem::replace(&mut self.gone[place], true)
     }
 
     fn carried_out(&self, document: Document<'_>) -> Value {
@@ -92,12 +84,9 @@ impl Removal<'_> {
         let dead = self.dead();
         // From the back, so that the indices of what is still to go stay right.
         for (index, place) in self.places.iter().enumerate().rev() {
-            let inside_dead = place.parent.is_some_and(|parent| dead[parent]);
-            let Some((last, around)) = place.path.split_last().filter(|_| self.gone[index] && !inside_dead) else {
-                continue;
-            };
-            match (find(&mut root, around), last) {
-                (Some(Value::Array(items)), Step::Index(at)) => drop(items.remove(*at)),
+            let Some(parent) = place.parent.filter(|parent| self.gone[index] && !dead[*parent]) else { continue };
+            match (root.pointer_mut(&pointer(self.places, parent)), place.step) {
+                (Some(Value::Array(items)), Step::Index(at)) => drop(items.remove(at)),
                 (Some(Value::Object(members)), Step::Key(key)) => drop(members.remove(key)),
                 _ => {}
             }

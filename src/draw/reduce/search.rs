@@ -104,6 +104,16 @@ impl Search {
         Self { stages }
     }
 
+    /// The ways to make a key simpler: one of a few letters, or else a short one.
+    pub(super) fn of_key(key: &str, thorough: bool) -> Self {
+        let letters = ["a", "b", "c"].into_iter().take_while(|letter| *letter != key).map(Value::from).collect();
+        let mut stages = VecDeque::from([Stage::OneOf(letters)]);
+        if key.chars().count() > 1 {
+            stages.extend(text::stages(key, 1, thorough));
+        }
+        Self { stages }
+    }
+
     /// The next value to try in the place of `current`.
     pub(super) fn propose(&mut self, current: &Value) -> Option<Value> {
         while let Some(stage) = self.stages.front_mut() {

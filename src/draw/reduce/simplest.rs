@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::place::{Document, Place, find};
+use super::place::{Document, Place, pointer};
 use crate::draw::Shape;
 
 /// The simplest value of the shape; `None` where the value is a name, a container or fixed.
@@ -31,7 +31,7 @@ pub(super) fn is_simplest(value: &Value, shape: &Shape) -> bool {
 pub(super) fn simplified(document: Document<'_>, places: &[Place<'_>], chosen: &[usize]) -> Value {
     let mut root = document.root.clone();
     for &at in chosen {
-        if let (Some(place), Some(value)) = (find(&mut root, &places[at].path), simplest(places[at].shape)) {
+        if let (Some(place), Some(value)) = (root.pointer_mut(&pointer(places, at)), simplest(places[at].shape)) {
             *place = value;
         }
     }

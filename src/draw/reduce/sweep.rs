@@ -7,13 +7,13 @@ use super::contract::{contracted, is_contractible};
 use super::place::{Document, Place, Slot};
 use super::remove::without;
 use super::simplest::{is_simplest, simplified};
-use super::{Pass, names};
+use super::{Pass, names, neighbours};
 use crate::draw::Shape;
 
 /// The atomic changes that come in rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Change {
-    /// Delete optional fields and map entries.
+    /// Delete optional and unknown fields, and map entries that name nothing.
     DropOptional,
     /// Delete list entries that are more than a reference.
     DropEntries,
@@ -37,7 +37,12 @@ pub(super) struct Sweep {
 impl Sweep {
     /// Starts with all changes at once if `thorough`, otherwise goes one by one.
     pub(super) fn new(change: Change, thorough: bool) -> Self {
-        Self { change, chunks: Chunks::new(thorough) }
+        let chunks = match change {
+            // References to entries that can go have gone with them.
+            Change::DropReferences => Chunks::of_mostly_needed(thorough),
+            _ => Chunks::new(thorough),
+        };
+        Self { change, chunks }
     }
 }
 
@@ -45,7 +50,10 @@ impl Pass for Sweep {
     fn propose(&mut self, document: Document<'_>) -> Option<Value> {
         let places = document.places();
         let defined = names::definitions(&places);
-        let row: Vec<usize> = (0..places.len()).filter(|&at| self.change.applies(&places, &defined, at)).collect();
+        let mut row: Vec<usize> = (0..places.len()).filter(|&at| self.change.applies(&places, &defined, at)).collect();
+        if self.change == Change::DropEntries {
+            row = neighbours::together(&places, &defined, &row);
+        }
         loop {
             let chunk = &row[self.chunks.next(row.len())?];
             match self.change.apply(document, &places, chunk) {
@@ -65,7 +73,7 @@ impl Change {
         let place = &places[at];
         let is_reference = matches!(place.shape, Shape::Ref(_) | Shape::RefText { .. });
         match self {
-            Self::DropOptional => place.slot == Slot::Optional,
+            Self::DropOptional => matches!(place.slot, Slot::Optional | Slot::Loose),
             Self::DropEntries => matches!(place.slot, Slot::Entry { .. }) && !is_reference,
             Self::Contract => is_contractible(places, defined, at),
             Self::DropReferences => match place.slot {

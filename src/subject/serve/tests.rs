@@ -127,8 +127,9 @@ fn every_failure_has_its_code() {
 
 #[test]
 fn lines_may_come_in_pieces() {
-    let input: String =
-        (0..50).map(|id| format!("{{\"id\":{id},\"method\":\"t/echo\",\"params\":[{id}]}}\n")).collect();
+    let input = (0..50).fold(String::new(), |input, id| {
+        input + &json!({ "jsonrpc": "2.0", "id": id, "method": "t/echo", "params": [id] }).to_string() + "\n"
+    });
     for capacity in [1, 7, 64, 100_000] {
         let answers = answers_from(BufReader::with_capacity(capacity, input.as_bytes()));
         let results: Vec<&Value> = answers.iter().map(|answer| &answer["result"][0]).collect();

@@ -76,8 +76,10 @@ impl Lines {
             self.bytes = vec![0; CHUNK];
         }
         if self.bytes.len() - self.end < CHUNK {
-            let size = (2 * self.bytes.len()).max(self.end + CHUNK);
-            self.bytes.resize(size, 0);
+            // Fresh memory comes zeroed from the system: only what is there is copied.
+            let mut larger = vec![0; (2 * self.bytes.len()).max(self.end + CHUNK)];
+            larger[..self.end].copy_from_slice(&self.bytes[..self.end]);
+            self.bytes = larger;
         }
     }
 }

@@ -34,7 +34,7 @@ impl Process {
         let mut child = Command::new(program)
             .args(arguments)
             // The same subject on another machine shall not answer otherwise because of where it runs.
-            .env("LC_ALL", "C")
+            .env("LC_ALL", "C.UTF-8")
             .env("TZ", "UTC")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
