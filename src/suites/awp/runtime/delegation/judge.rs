@@ -132,7 +132,10 @@ impl<'a> Walk<'a> {
             match transition {
                 Err(why) => return Ok(Met::Open(why)),
                 Ok(transition) => {
-                    if let Some(met) = self.compare_events(&transition) {
+                    // A runtime may look at its gates only when it goes on.
+                    if transition.due != Due::End(End::OutOfIterations)
+                        && let Some(met) = self.compare_events(&transition)
+                    {
                         return Ok(met);
                     }
                     self.due = transition.due;

@@ -37,7 +37,7 @@ pub(super) enum End {
     Completed,
     /// The runtime gave up, for this reason.
     Partial(&'static str),
-    /// All iterations are used up: in any way but completed.
+    /// All iterations are used up: in any way but completed, and with or without the last event.
     OutOfIterations,
 }
 
@@ -134,7 +134,7 @@ impl Machine {
             self.forced = true;
             Ok(self.go_on(vec![event], Some(true), None))
         } else {
-            Ok(Step { events: vec![event], due: Due::End(End::Partial("plan_loop_stall")) })
+            Ok(self.give_up(event, "plan_loop_stall"))
         }
     }
 
@@ -179,7 +179,7 @@ impl Machine {
         };
         let mut event = json!({"gate": "completion_circuit_breaker", "counter": count});
         if gates["defect"].is_null() {
-            return Ok(Step { events: vec![event], due: Due::End(End::Partial("max_rejected_completions")) });
+            return Ok(self.give_up(event, "max_rejected_completions"));
         }
         let paths: Vec<String> = strings(&gates["defect"]["paths"]).map(str::to_owned).collect();
         if paths.is_empty() {
@@ -189,6 +189,12 @@ impl Machine {
         self.rejections = BTreeSet::from([0]);
         self.forced = true;
         Ok(self.go_on(vec![event], Some(true), Some(paths)))
+    }
+
+    /// The run ends, unless its iterations end it in the same moment: which of the two it is then, is open.
+    fn give_up(&self, event: Value, reason: &'static str) -> Step {
+        let end = if self.iterations_left == 0 { End::OutOfIterations } else { End::Partial(reason) };
+        Step { events: vec![event], due: Due::End(end) }
     }
 
     fn go_on(&self, events: Vec<Value>, forced: Option<bool>, repair: Option<Vec<String>>) -> Step {

@@ -188,12 +188,17 @@ fn rejecting(request: Request<'_>, answer: Value, gate: &str, when: impl FnOnce(
     })
 }
 
-/// What a runtime answers that accepts what `gate` rejects, where `when` says so.
+/// What a runtime answers that lets pass what `gate` rejects, where `when` says so; the other gates go on.
 fn letting(request: Request<'_>, answer: Value, gate: &str, when: impl FnOnce(&Value) -> bool) -> Value {
     edit(request, METHOD, answer, |answer| {
-        if answer["rejectedBy"] == gate && when(request.params) {
-            *answer = json!({"accepted": true});
+        if answer["rejectedBy"] != gate || !when(request.params) {
+            return;
         }
+        let broken = outcome(request.params).map(|outcome| outcome.broken).unwrap_or_default();
+        *answer = match broken.iter().find(|(name, _)| *name != gate) {
+            Some((name, event)) => json!({"accepted": false, "rejectedBy": name, "event": event}),
+            None => json!({"accepted": true}),
+        };
     })
 }
 
