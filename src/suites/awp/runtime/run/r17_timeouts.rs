@@ -138,11 +138,12 @@ fn edges() -> Vec<Value> {
     vec![
         json!({"runs": [
             late,
-            own,
             chain(4, 0.3, &go_on(0.8), true),
             run(&[("hung", &[]), ("quick", &[]), ("after", &["hung"]), ("later", &["quick"])], &go_on(1.0), &["hung"], &[]),
             run(&[("quick", &[]), ("later", &["quick"])], &json!({"timeout_per_agent": 1.0, "timeout_total": 1.0, "on_failure": "stop"}), &[], &[]),
         ]}),
+        // By itself, because every run that answers a question is looked into.
+        json!({"runs": [own]}),
         json!({"runs": [chain(7, 1.0, &json!({"timeout_total": 0.3, "on_failure": "stop"}), false)]}),
         json!({"runs": [chain(14, 0.5, &json!({"timeout_per_agent": 1.0, "on_failure": "stop"}), true)]}),
     ]
