@@ -68,6 +68,12 @@ impl std::fmt::Debug for Call {
 pub trait World: Send {
     /// Something happened; the replies to give now, in this order.
     fn hear(&mut self, moment: Moment<'_>) -> Vec<Reply>;
+
+    /// Time goes by: so much since the call was put. Told a few times a second, for worlds whose replies are late.
+    fn tick(&mut self, elapsed: Duration) -> Vec<Reply> {
+        let _ = elapsed;
+        Vec::new()
+    }
 }
 
 /// What a [`World`] hears.

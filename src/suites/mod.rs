@@ -16,8 +16,7 @@ use crate::rule::{Check, Mutant, Rule, Suite};
 use crate::subject::{DoNothing, Reference, Spoiler};
 
 /// Every suite, in the order in which they are listed and run.
-pub static SUITES: &[&Suite] = 
-    &[&preflight::SUITE, &context::SUITE, &turn::SUITE, &awp::SUITE, &contract::SUITE];
+pub static SUITES: &[&Suite] = &[&preflight::SUITE, &context::SUITE, &turn::SUITE, &awp::SUITE, &contract::SUITE];
 
 /// The suite of that name.
 #[must_use]

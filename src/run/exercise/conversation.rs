@@ -25,6 +25,8 @@ pub(super) struct Conversations {
     oldest: Option<(u64, Instant)>,
     /// How long this subject takes from a reply to its next line, smoothed.
     latency: Duration,
+    /// When the worlds were last told that time goes by.
+    ticked: Instant,
 }
 
 /// One open call.
@@ -36,13 +38,21 @@ struct Conversation {
     trace: Vec<Trace>,
     host_ids: Vec<HostId>,
     replies: u64,
+    opened: Instant,
     /// When the harness last said or heard something on this call; none once it was seen at rest.
     stirred: Option<Instant>,
 }
 
 impl Conversations {
     pub(super) fn new(deadline: Duration) -> Self {
-        Self { deadline, next_id: 1, open: BTreeMap::new(), oldest: None, latency: SETTLE.0 / 4 }
+        Self {
+            deadline,
+            next_id: 1,
+            open: BTreeMap::new(),
+            oldest: None,
+            latency: SETTLE.0 / 4,
+            ticked: Instant::now(),
+        }
     }
 
     pub(super) fn clear(&mut self) {
@@ -66,6 +76,7 @@ impl Conversations {
             trace: Vec::new(),
             host_ids: Vec::new(),
             replies: 0,
+            opened: Instant::now(),
         };
         self.open.insert(id, conversation);
     }
@@ -156,6 +167,22 @@ impl Conversations {
             *since = Instant::now();
         }
         Ok(())
+    }
+
+    /// Tells the worlds that time goes by.
+    pub(super) fn tick(&mut self, link: &mut dyn Link) {
+        if self.ticked.elapsed() < LISTEN / 2 {
+            return;
+        }
+        self.ticked = Instant::now();
+        for (&call, open) in &mut self.open {
+            let elapsed = open.opened.elapsed();
+            let replies = open.world.as_mut().map_or_else(Vec::new, |world| world.tick(elapsed));
+            if !replies.is_empty() {
+                open.stirred = Some(Instant::now());
+                open.answer(link, call, replies);
+            }
+        }
     }
 
     /// Takes calls on which nothing stirs any more to be at rest.

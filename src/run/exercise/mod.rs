@@ -226,6 +226,7 @@ impl<'a> Worker<'a> {
         let Some(link) = self.link.as_deref_mut() else { return Listened::Ended(Vec::new()) };
         let announces_rest = link.implementation().features.iter().any(|feature| feature == "idle");
         let wait = self.conversations.patience(announces_rest);
+        self.conversations.tick(link);
         let heard = link.hear(wait);
         if !matches!(heard, Some(Heard::Answer { .. } | Heard::Broken(_)))
             && let Some(fault) = self.conversations.overdue()

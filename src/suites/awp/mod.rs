@@ -14,6 +14,8 @@ mod verdict;
 mod code_mode;
 mod scoring;
 
+mod runtime;
+
 mod r01_version;
 mod r02_workflow_name;
 mod r03_class_name;
@@ -86,10 +88,42 @@ pub static SUITE: Suite = Suite {
         &r32_depth_ceiling::RULE,
         &several_faults::RULE,
         &same_meaning::RULE,
+        &runtime::run::r6_run::RULE,
+        &runtime::run::r7_run::RULE,
+        &runtime::r13_reserved_keys::RULE,
+        &runtime::r14_redaction::RULE,
+        &runtime::r15_channel_schema::RULE,
+        &runtime::r16_sharing::RULE,
+        &runtime::run::r17_timeouts::RULE,
+        &runtime::r18_audit_chain::RULE,
+        &runtime::gates::gate_critique::RULE,
+        &runtime::gates::gate_deliverable_presence::RULE,
+        &runtime::gates::gate_placeholder::RULE,
+        &runtime::gates::gate_file::RULE,
+        &runtime::gates::gate_deliverable::RULE,
+        &runtime::gates::gate_structural_integrity::RULE,
+        &runtime::gates::gate_eval::RULE,
+        &runtime::delegation::plan_loop::RULE,
+        &runtime::delegation::circuit_breaker::RULE,
     ],
     deferred: &[],
     expect,
-    reference: Part { methods: &[prelude::METHOD], features: &["ruleIds"], answer },
+    reference: Part {
+        methods: &[
+            prelude::METHOD,
+            "awp/write_state",
+            "awp/record",
+            "awp/deliver",
+            "awp/read_state",
+            "awp/run",
+            "awp/audit",
+            "awp/verify_audit",
+            "awp/complete",
+            "awp/loop",
+        ],
+        features: &["ruleIds", "idle"],
+        answer,
+    },
     empty_answers,
 };
 
@@ -103,7 +137,7 @@ const RULES_AT_LOAD: [&str; 26] = [
 fn expect(method: &str, params: &Value) -> Option<Expected> {
     match method {
         prelude::METHOD => Some(expected_verdict(params)),
-        _ => None,
+        _ => runtime::expect(method, params),
     }
 }
 
@@ -130,19 +164,19 @@ fn expected_verdict(params: &Value) -> Expected {
 }
 
 /// The reference runtime.
-fn answer(_: &Quirks, request: Request<'_>, _: &Host) -> Result<Value, Refusal> {
+fn answer(quirks: &Quirks, request: Request<'_>, host: &Host) -> Result<Value, Refusal> {
     match request.method {
         prelude::METHOD => Ok(verdict::verdict_of(&model::report(request.params))),
-        _ => Err(Refusal::NotOffered),
+        _ => runtime::answer(quirks, request, host),
     }
 }
 
 /// Nothing is wrong, or something is: the two answers that need no thought.
-fn empty_answers(method: &str, _: &Value, accept: bool) -> Option<Value> {
+fn empty_answers(method: &str, params: &Value, accept: bool) -> Option<Value> {
     match method {
         prelude::METHOD if accept => Some(json!({"valid": true, "diagnostics": []})),
         prelude::METHOD => Some(json!({"valid": false, "diagnostics": [{"severity": "error"}]})),
-        _ => None,
+        _ => runtime::empty_answers(method, params, accept),
     }
 }
 

@@ -1,0 +1,174 @@
+//! The critics of the latest iteration decide, by their mean.
+//!
+//! The boundary is the trap: a mean that equals the least score passes.
+
+use super::super::prelude::*;
+use super::draw::clean;
+use super::{CHECK, examine, letting, misjudge, outcome_label, rejecting};
+
+const GATE: &str = "critique";
+
+pub(in super::super::super) static RULE: Rule = Rule {
+    id: "gate-critique",
+    title: "completes only when the latest critiques are good enough",
+    level: Level::Must,
+    source: "Runtime Completion Gates, critique",
+    statement: "While the critique engine is on and the latest iteration has scores, a completion is rejected if their \
+                mean is below `minScoreToComplete`; a mean that equals it is enough.",
+    checks: &[Check {
+        property: "the mean of the latest scores decides, and equality passes",
+        edges,
+        arms: &[arm(3, "scores around the limit", scores), arm(1, "nothing wrong", clean)],
+        classify: |case| {
+            let mut labels = outcome_label(GATE, case);
+            let critique = &case["critique"];
+            labels.extend((critique["enabled"] == false).then_some("off"));
+            let latest: Vec<f64> = items(&critique["iterations"])
+                .last()
+                .map_or(&[][..], |last| items(last))
+                .iter()
+                .filter_map(Value::as_f64)
+                .collect();
+            labels.extend((latest.is_empty() && critique["enabled"] == true).then_some("no score"));
+            labels.extend((items(&critique["iterations"]).len() > 1).then_some("several iterations"));
+            let sum: f64 = latest.iter().sum();
+            #[expect(clippy::cast_precision_loss, reason = "a handful of scores")]
+            let on_limit = critique["minScoreToComplete"].as_f64() == Some(sum / latest.len() as f64);
+            labels.extend(on_limit.then_some("on the limit"));
+            labels
+        },
+        labels: &["broken", "clean", "off", "no score", "several iterations", "on the limit"],
+        exam: |case, answers| examine(GATE, case, answers),
+        ..CHECK
+    }],
+    mutants: &[
+        Mutant::answers("wants more than the least score", |r, a| {
+            rejecting(r, a, GATE, |params| mean(params) == params["critique"]["minScoreToComplete"].as_f64())
+        }),
+        Mutant::answers("ignores critiques", |r, a| letting(r, a, GATE, |_| true)),
+        Mutant::answers("takes the best score for the mean", |r, a| {
+            with_latest(r, a, |scores| extreme(scores, f64::max))
+        }),
+        Mutant::answers("takes the worst score for the mean", |r, a| {
+            with_latest(r, a, |scores| extreme(scores, f64::min))
+        }),
+        Mutant::answers("takes the last score for the mean", |r, a| {
+            with_latest(r, a, |scores| scores.last().copied().into_iter().collect())
+        }),
+        Mutant::answers("looks at the first iteration", |r, a| {
+            misjudge(r, a, |params| {
+                if let Some(iterations) = params["critique"]["iterations"].as_array_mut() {
+                    iterations.truncate(1);
+                }
+            })
+        }),
+        Mutant::answers("takes the mean over all iterations", |r, a| {
+            misjudge(r, a, |params| {
+                let all: Vec<Value> =
+                    items(&params["critique"]["iterations"]).iter().flat_map(items).cloned().collect();
+                if params["critique"].is_object() {
+                    params["critique"]["iterations"] = json!([all]);
+                }
+            })
+        }),
+        Mutant::answers("runs the critique gate while the engine is off", |r, a| {
+            misjudge(r, a, |params| {
+                if params["critique"]["enabled"] == false {
+                    params["critique"]["enabled"] = json!(true);
+                }
+            })
+        }),
+        Mutant::answers("takes no score for a bad score", |r, a| {
+            rejecting(r, a, GATE, |params| {
+                params["critique"]["enabled"] == true
+                    && items(&params["critique"]["iterations"]).last().is_none_or(|it| items(it).is_empty())
+            })
+        }),
+        Mutant::answers("rounds the mean to one digit", |r, a| {
+            with_latest(r, a, |scores| {
+                #[expect(clippy::cast_precision_loss, reason = "a handful of scores")]
+                let mean = scores.iter().sum::<f64>() / scores.len().max(1) as f64;
+                if scores.is_empty() { Vec::new() } else { vec![(mean * 10.0).round() / 10.0] }
+            })
+        }),
+    ],
+    corpus: include_str!("../../../../../corpus/awp/gate-critique.yaml"),
+    questions: &[],
+};
+
+fn latest(params: &Value) -> Vec<f64> {
+    items(&params["critique"]["iterations"])
+        .last()
+        .map_or(&[][..], |last| items(last))
+        .iter()
+        .filter_map(Value::as_f64)
+        .collect()
+}
+
+fn mean(params: &Value) -> Option<f64> {
+    let scores = latest(params);
+    #[expect(clippy::cast_precision_loss, reason = "a handful of scores")]
+    let mean = scores.iter().sum::<f64>() / scores.len() as f64;
+    (!scores.is_empty() && params["critique"]["enabled"] == true).then_some(mean)
+}
+
+fn with_latest(request: Request<'_>, answer: Value, change: fn(Vec<f64>) -> Vec<f64>) -> Value {
+    misjudge(request, answer, |params| {
+        let scores = change(latest(params));
+        if let Some(last) = params["critique"]["iterations"].as_array_mut().and_then(|it| it.last_mut()) {
+            *last = json!(scores);
+        }
+    })
+}
+
+fn extreme(scores: Vec<f64>, of: fn(f64, f64) -> f64) -> Vec<f64> {
+    scores.into_iter().reduce(of).into_iter().collect()
+}
+
+fn critique(enabled: bool, least: f64, iterations: &Value) -> Value {
+    json!({"critique": {"enabled": enabled, "minScoreToComplete": least, "iterations": iterations}})
+}
+
+fn edges() -> Vec<Value> {
+    let mut cases = vec![json!({})];
+    for enabled in [true, false] {
+        for iterations in [
+            json!([]),
+            json!([[]]),
+            json!([[0.5]]),
+            json!([[0.4375]]),
+            json!([[0.5625]]),
+            json!([[1.0, 0.0]]),
+            json!([[0.25, 0.5, 0.75]]),
+            json!([[0.25, 0.25, 0.75]]),
+            json!([[0.9375], [0.25]]),
+            json!([[0.125], [0.75]]),
+            json!([[0.0, 0.0], [0.5, 0.5]]),
+            json!([[0.0, 0.9375]]),
+            json!([[0.9375, 0.0]]),
+        ] {
+            cases.push(critique(enabled, 0.5, &iterations));
+        }
+    }
+    cases.extend([0.0, 1.0].map(|least| critique(true, least, &json!([[least]]))));
+    cases
+}
+
+/// One to four scores in sixteenths, around a limit that is hit exactly as often as not.
+fn scores(draw: &mut Draw) -> Value {
+    let mut case = clean(draw);
+    let sixteenths = |draw: &mut Draw| draw.int(0..=16);
+    #[expect(clippy::cast_precision_loss, reason = "sixteenths are exact")]
+    let real = |number: i64| number as f64 / 16.0;
+    let earlier = draw.list(0..=2, |draw| draw.list(1..=3, sixteenths));
+    let latest = draw.list(1..=4, sixteenths);
+    let count = i64::try_from(latest.len()).unwrap_or(1);
+    let least = match draw.below(3) {
+        0 => sixteenths(draw),
+        _ => (latest.iter().sum::<i64>() / count + draw.int(-1..=1)).clamp(0, 16),
+    };
+    let iterations: Vec<Vec<f64>> =
+        earlier.into_iter().chain([latest]).map(|scores| scores.into_iter().map(real).collect()).collect();
+    case["critique"] = critique(!draw.chance(1, 6), real(least), &json!(iterations))["critique"].take();
+    case
+}

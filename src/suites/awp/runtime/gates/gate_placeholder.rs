@@ -1,0 +1,229 @@
+//! No stand-in is left in what is delivered.
+//!
+//! The traps are on both sides: a comment in a code file is exempt and a file
+//! that nobody declared is not looked at, while a token deep inside the final
+//! result, or on the last line of the last file, counts.
+
+use super::super::prelude::*;
+use super::contents::{decode, encode};
+use super::draw::{add_file, clean};
+use super::placeholders::{TOKENS, is_text};
+use super::{CHECK, examine, first_only, has_extension, letting, misjudge, outcome_label};
+
+const GATE: &str = "placeholder";
+
+pub(in super::super::super) static RULE: Rule = Rule {
+    id: "gate-placeholder",
+    title: "completes only without placeholders in what is delivered",
+    level: Level::Must,
+    source: "Runtime Completion Gates, placeholder",
+    statement: "A placeholder (TODO, FIXME, XX%, ???, your_value) standing by itself in a declared text file or in a \
+                value of the final result rejects the completion. Comment lines of code files are exempt.",
+    checks: &[Check {
+        property: "every stand-alone placeholder rejects, exempt comments and undeclared files do not",
+        edges,
+        arms: &[
+            arm(2, "a token in a file", |draw| in_file(draw, true)),
+            arm(2, "a token in the final result", in_result),
+            arm(1, "a token in a file that nobody declared", |draw| in_file(draw, false)),
+            arm(1, "a comment in a code file", in_comment),
+            arm(1, "nothing wrong", clean),
+        ],
+        classify,
+        labels: &[
+            "broken",
+            "clean",
+            "TODO",
+            "FIXME",
+            "XX%",
+            "???",
+            "your_value",
+            "in a file",
+            "in the final result",
+            "in a comment",
+            "in a file nobody declared",
+        ],
+        exam: |case, answers| examine(GATE, case, answers),
+        ..CHECK
+    }],
+    mutants: &[
+        Mutant::answers("does not know TODO", |r, a| without(r, a, "TODO")),
+        Mutant::answers("does not know FIXME", |r, a| without(r, a, "FIXME")),
+        Mutant::answers("does not know XX%", |r, a| without(r, a, "XX%")),
+        Mutant::answers("does not know ???", |r, a| without(r, a, "???")),
+        Mutant::answers("does not know your_value", |r, a| without(r, a, "your_value")),
+        Mutant::answers("never looks for placeholders", |r, a| letting(r, a, GATE, |_| true)),
+        Mutant::answers("does not look into the final result", |r, a| {
+            misjudge(r, a, |params| params["finalResult"] = Value::Null)
+        }),
+        Mutant::answers("looks at the top of the final result only", |r, a| {
+            misjudge(r, a, |params| {
+                if let Some(result) = params["finalResult"].as_object_mut() {
+                    result.retain(|_, value| value.is_string());
+                }
+            })
+        }),
+        Mutant::answers("does not look into lists of the final result", |r, a| {
+            misjudge(r, a, |params| drop_lists(&mut params["finalResult"]))
+        }),
+        Mutant::answers("does not look into files", |r, a| each_text(r, a, |_, _| String::new())),
+        Mutant::answers("looks at the first line of a file only", |r, a| {
+            each_text(r, a, |_, text| text.lines().next().unwrap_or_default().to_owned())
+        }),
+        Mutant::answers("does not look into code files", |r, a| {
+            each_text(r, a, |path, text| if has_extension(path, "py") { String::new() } else { text.to_owned() })
+        }),
+        Mutant::answers("objects to comments in code", |r, a| {
+            each_text(r, a, |_, text| text.replace(['#', '/'], "").replace("--", ""))
+        }),
+        Mutant::answers("looks into files that nobody declared", |r, a| {
+            misjudge(r, a, |params| {
+                let all: Vec<Value> = items(&params["files"]).iter().map(|file| file["path"].clone()).collect();
+                add(params, "subtasks", json!({"id": "all", "requiredOutputs": all}));
+            })
+        }),
+        Mutant::answers("looks at the first declared file only", |r, a| {
+            misjudge(r, a, |params| first_only(&mut params["subtasks"]))
+        }),
+    ],
+    corpus: include_str!("../../../../../corpus/awp/gate-placeholder.yaml"),
+    questions: &[],
+};
+
+fn add(params: &mut Value, name: &str, item: Value) {
+    match params[name].as_array_mut() {
+        Some(list) => list.push(item),
+        None => params[name] = json!([item]),
+    }
+}
+
+fn drop_lists(value: &mut Value) {
+    if let Some(members) = value.as_object_mut() {
+        members.retain(|_, value| !value.is_array());
+        members.values_mut().for_each(drop_lists);
+    }
+}
+
+/// What a runtime answers that reads every text file as `change` makes it.
+fn each_text(request: Request<'_>, answer: Value, change: impl Fn(&str, &str) -> String) -> Value {
+    misjudge(request, answer, |params| {
+        for file in params["files"].as_array_mut().into_iter().flatten() {
+            let path = file["path"].as_str().unwrap_or_default().to_owned();
+            let bytes = file["base64"].as_str().and_then(decode).unwrap_or_default();
+            if let (true, Ok(text)) = (is_text(&path) && !bytes.is_empty(), std::str::from_utf8(&bytes)) {
+                let text = change(&path, text);
+                let table = has_extension(&path, "csv");
+                let kept = if text.is_empty() { if table { "a,b\nc,d\n" } else { "x" } } else { &text };
+                file["base64"] = json!(encode(kept.as_bytes()));
+            }
+        }
+    })
+}
+
+fn without(request: Request<'_>, answer: Value, token: &'static str) -> Value {
+    let blind = each_text(request, answer, |_, text| text.replace(token, "fine"));
+    if blind["accepted"] != true {
+        // It may have been in the final result.
+        return misjudge(request, blind, |params| forget(&mut params["finalResult"], token));
+    }
+    blind
+}
+
+fn forget(value: &mut Value, token: &str) {
+    match value {
+        Value::String(text) => *text = text.replace(token, "fine"),
+        Value::Array(items) => items.iter_mut().for_each(|item| forget(item, token)),
+        Value::Object(members) => members.values_mut().for_each(|value| forget(value, token)),
+        _ => {}
+    }
+}
+
+const TEXT_PATHS: [&str; 4] = ["draft.txt", "draft.md", "draft.py", "draft.sql"];
+const COMMENTS: [(&str, &str); 6] =
+    [("a.py", "#"), ("b.sh", "#"), ("c.js", "//"), ("d.ts", "//"), ("e.sql", "--"), ("f.java", "//")];
+
+fn edges() -> Vec<Value> {
+    let mut cases = vec![json!({})];
+    for token in TOKENS {
+        let lines = [token.to_owned(), format!("first line\nstill {token} here\nlast line")];
+        for text in &lines {
+            cases.push(json!({"finalResult": {"summary": text}}));
+            cases.push(json!({"finalResult": {"parts": [{"deep": ["fine", text]}]}}));
+            for path in TEXT_PATHS {
+                for declared in [true, false] {
+                    let mut case = json!({});
+                    add_file(&mut case, json!({"path": path, "text": text}), declared);
+                    cases.push(case);
+                }
+            }
+        }
+        let mut second = json!({"files": [{"path": "fine.txt", "text": "fine"}], "subtasks": [{"id": "s1", "requiredOutputs": ["fine.txt"]}]});
+        add_file(&mut second, json!({"path": "draft.txt", "text": token}), true);
+        cases.push(second);
+    }
+    for (path, mark) in COMMENTS {
+        let mut case = json!({});
+        add_file(&mut case, json!({"path": path, "text": format!("x = 1\n  {mark} TODO: tidy\n{mark} FIXME\n")}), true);
+        cases.push(case);
+    }
+    cases
+}
+
+fn in_file(draw: &mut Draw, declared: bool) -> Value {
+    let mut case = clean(draw);
+    let token = *draw.pick(&TOKENS);
+    let mut lines = draw.list(0..=3, text::sentence);
+    let line = match draw.below(3) {
+        0 => token.to_owned(),
+        1 => format!("{} {token}", text::word(draw)),
+        _ => format!("{} {token} {}", text::word(draw), text::word(draw)),
+    };
+    lines.insert(draw.below(lines.len() + 1), line);
+    add_file(&mut case, json!({"path": draw.pick(&TEXT_PATHS), "text": lines.join("\n")}), declared);
+    case
+}
+
+fn in_result(draw: &mut Draw) -> Value {
+    let mut case = clean(draw);
+    let text = json!(format!("{} {}", text::word(draw), draw.pick(&TOKENS)));
+    case["finalResult"] = match draw.below(4) {
+        0 => json!({ "summary": text }),
+        1 => json!({"summary": "fine", "more": {"deep": {"note": text}}}),
+        2 => json!({"parts": ["fine", text]}),
+        _ => json!({"parts": [1, {"note": [text]}]}),
+    };
+    case
+}
+
+fn in_comment(draw: &mut Draw) -> Value {
+    let mut case = clean(draw);
+    let (path, mark) = *draw.pick(&COMMENTS);
+    let token = *draw.pick(&["TODO", "FIXME", "TODO:"]);
+    let text = format!("x = 1\n{mark} {token} {}\n", text::sentence(draw));
+    add_file(&mut case, json!({"path": path, "text": text}), true);
+    case
+}
+
+fn classify(case: &Value) -> Vec<&'static str> {
+    let mut labels = outcome_label(GATE, case);
+    let declared: Vec<&str> = items(&case["subtasks"]).iter().flat_map(|it| strings(&it["requiredOutputs"])).collect();
+    for token in TOKENS {
+        for file in items(&case["files"]) {
+            let text = file["text"].as_str().unwrap_or_default();
+            if text.contains(token) {
+                labels.push(token);
+                let known = declared.iter().any(|path| file["path"] == *path);
+                let comment = COMMENTS.iter().any(|(path, _)| file["path"] == *path);
+                labels.push(match (known, comment) {
+                    (false, _) => "in a file nobody declared",
+                    (true, true) => "in a comment",
+                    (true, false) => "in a file",
+                });
+            }
+        }
+        if case["finalResult"].to_string().contains(token) {
+            labels.extend([token, "in the final result"]);
+        }
+    }
+    labels
+}

@@ -1,0 +1,266 @@
+//! What an agent sees of the others is what the strategy shares with it.
+//!
+//! Under `selective` two lists share: what an agent gives to everybody, and
+//! what a rule gives from one agent to one other. Does either list suffice?
+//! The document says "or" and other readers take both: a question.
+
+use super::prelude::*;
+use super::state::{Lists, Visible, unclear_sharing, visible};
+
+const METHOD: &str = "awp/read_state";
+
+pub(in super::super) static RULE: Rule = Rule {
+    id: "R16",
+    title: "enforces the sharing strategy",
+    level: Level::Must,
+    source: "R16, sharing strategy enforcement",
+    statement: "Under `full` an agent sees the whole state; under `isolated` its own part alone; under `selective` its \
+                own part and those fields of others that they share or that a sharing rule grants to it.",
+    checks: &[Check {
+        id: "visible",
+        property: "the reader sees exactly what the strategy shares with it",
+        methods: &[METHOD],
+        shape: &SHAPE,
+        edges,
+        arms: &[
+            arm(5, "selective", |draw| case(draw, "selective")),
+            arm(1, "full", |draw| case(draw, "full")),
+            arm(1, "isolated", |draw| case(draw, "isolated")),
+        ],
+        classify,
+        labels: &[
+            "full",
+            "selective",
+            "isolated",
+            "shared",
+            "granted",
+            "granted to another",
+            "own state",
+            "both lists",
+        ],
+        exam: |case, answers| one_call(METHOD, case, answers, |answer| judge(case, answer)),
+        ..Check::NEW
+    }],
+    mutants: &[
+        Mutant::answers("treats isolated as selective", |r, a| with_strategy(r, a, "isolated", "selective")),
+        Mutant::answers("treats isolated as full", |r, a| with_strategy(r, a, "isolated", "full")),
+        Mutant::answers("treats selective as full", |r, a| with_strategy(r, a, "selective", "full")),
+        Mutant::answers("treats selective as isolated", |r, a| with_strategy(r, a, "selective", "isolated")),
+        Mutant::answers("treats full as selective", |r, a| with_strategy(r, a, "full", "selective")),
+        Mutant::answers("looks at sharing rules only", |r, a| {
+            misread(r, METHOD, a, |params| share(params, |_, _| json!([])))
+        }),
+        Mutant::answers("looks at shared outputs only, and lets rules hide nothing", |r, a| {
+            misread(r, METHOD, a, |params| params["sharing"]["rules"] = json!([]))
+        }),
+        Mutant::answers("reads rules the wrong way round", |r, a| {
+            each_rule(r, a, |rule, _| (rule["from"], rule["to"]) = (rule["to"].take(), rule["from"].take()))
+        }),
+        Mutant::answers("grants to everybody what a rule grants to one", |r, a| {
+            each_rule(r, a, |rule, params| rule["to"] = params["reader"].clone())
+        }),
+        Mutant::answers("grants all fields of an agent that a rule names", |r, a| {
+            each_rule(r, a, |rule, params| {
+                let from = rule["from"].as_str().unwrap_or_default();
+                rule["fields"] = members(&params["state"][from]).map(|(field, _)| field.clone()).collect();
+            })
+        }),
+        Mutant::answers("applies the last rule only", |r, a| {
+            misread(r, METHOD, a, |params| {
+                let last: Vec<Value> = items(&params["sharing"]["rules"]).last().cloned().into_iter().collect();
+                params["sharing"]["rules"] = last.into();
+            })
+        }),
+        Mutant::answers("shares what the reader shares instead of what the owner shares", |r, a| {
+            misread(r, METHOD, a, |params| {
+                let own = params["agents"][r.params["reader"].as_str().unwrap_or_default()]["shareOutput"].clone();
+                share(params, |_, _| own.clone());
+            })
+        }),
+        Mutant::answers("shares every field that begins like a shared one", |r, a| {
+            misread(r, METHOD, a, |params| {
+                let state = params["state"].clone();
+                share(params, |id, fields| {
+                    let like = |field: &&String| strings(fields).any(|shared| field.starts_with(shared));
+                    members(&state[id]).map(|(field, _)| field).filter(like).cloned().collect()
+                });
+            })
+        }),
+        Mutant::answers("hides the reader's own state unless it is shared", |r, a| {
+            edit(r, METHOD, a, |answer| {
+                let reader = r.params["reader"].as_str().unwrap_or_default();
+                let shared: Vec<&str> = strings(&r.params["agents"][reader]["shareOutput"]).collect();
+                if let Some(own) = answer["visible"][reader].as_object_mut() {
+                    own.retain(|field, _| shared.contains(&field.as_str()));
+                }
+            })
+        }),
+    ],
+    corpus: include_str!("../../../../corpus/awp/R16.yaml"),
+    questions: &[Question {
+        id: "lists",
+        asks: "Is a field visible under selective if either of the two lists names it, or only if both do?",
+        readings: &[
+            Reading { id: "union", predicts: "a field that is shared or granted is visible" },
+            Reading { id: "intersection", predicts: "where there are rules, a field must be shared and granted" },
+        ],
+    }],
+};
+
+static SHAPE: Shape = Shape::Object(&[
+    required("reader", Shape::Ref("agent")),
+    required(
+        "sharing",
+        Shape::Object(&[
+            required("strategy", Shape::Enum(&["selective", "isolated", "full"])),
+            optional("rules", Shape::List { of: &GRANT, least: 0 }),
+        ]),
+    ),
+    required("agents", Shape::Map { keys: Some("agent"), of: &Shape::Object(&[required("shareOutput", FIELDS)]) }),
+    required(
+        "state",
+        Shape::Map { keys: Some("agent"), of: &Shape::Map { keys: None, of: &Shape::Integer { least: 1 } } },
+    ),
+]);
+
+const FIELDS: Shape = Shape::List { of: &Shape::Fixed, least: 0 };
+
+static GRANT: Shape = Shape::Object(&[
+    required("from", Shape::Ref("agent")),
+    required("to", Shape::Ref("agent")),
+    required("fields", FIELDS),
+]);
+
+fn with_strategy(request: Request<'_>, answer: Value, strategy: &str, instead: &str) -> Value {
+    misread(request, METHOD, answer, |params| {
+        if params["sharing"]["strategy"] == strategy {
+            params["sharing"]["strategy"] = json!(instead);
+        }
+    })
+}
+
+fn each_rule(request: Request<'_>, answer: Value, change: impl Fn(&mut Value, &Value)) -> Value {
+    misread(request, METHOD, answer, |params| {
+        if let Some(rules) = params["sharing"]["rules"].as_array_mut() {
+            for rule in rules {
+                change(rule, request.params);
+            }
+        }
+    })
+}
+
+/// Changes what every agent shares.
+fn share(params: &mut Value, change: impl Fn(&str, &Value) -> Value) {
+    if let Some(agents) = params["agents"].as_object_mut() {
+        for (id, agent) in agents {
+            let fields = change(id, &agent["shareOutput"]);
+            agent["shareOutput"] = fields;
+        }
+    }
+}
+
+fn judge(case: &Value, answer: &Value) -> Result<Judgement, WrongShape> {
+    let mut seen = Visible::new();
+    for (id, fields) in object(answer, "visible")? {
+        let fields = fields.as_object().ok_or_else(|| WrongShape(format!("what is visible of {id} is no object")))?;
+        let fields = fields.iter().filter(|(_, value)| !value.is_null());
+        seen.insert(id.clone(), fields.map(|(field, value)| (field.clone(), value.clone())).collect());
+    }
+    seen.retain(|_, fields| !fields.is_empty());
+    if let Some(why) = unclear_sharing(case) {
+        return Ok(Judgement::open(why));
+    }
+    let (union, both) = (visible(case, Lists::Union), visible(case, Lists::Intersection));
+    let is = |due: &Visible| same(&json!(due), &json!(seen));
+    if union != both && (is(&union) || is(&both)) {
+        return Ok(Judgement::held().consistent_with("lists", &[if is(&union) { "union" } else { "intersection" }]));
+    }
+    if is(&union) {
+        return Ok(Judgement::held());
+    }
+    let beyond = |seen: &Visible, due: &Visible| {
+        seen.iter().any(|(id, fields)| {
+            fields
+                .iter()
+                .any(|(field, value)| !due.get(id).and_then(|due| due.get(field)).is_some_and(|it| same(it, value)))
+        })
+    };
+    let strategy = case["sharing"]["strategy"].as_str().unwrap_or_default();
+    let kind = if beyond(&seen, &union) {
+        format!("{strategy}: a field is visible that is not shared with the reader")
+    } else if beyond(&both, &seen) {
+        format!("{strategy}: a field is hidden that the reader may see")
+    } else {
+        "selective: neither reading of the two lists explains what is visible".to_owned()
+    };
+    Ok(Judgement::failed(kind, json!({ "visible": union }), answer.clone()))
+}
+
+/// Two agents under every strategy, with every combination of the two lists.
+fn edges() -> Vec<Value> {
+    let mut cases = Vec::new();
+    for strategy in ["full", "selective", "isolated"] {
+        for shared in [json!([]), json!(["score"]), json!(["score", "notes"])] {
+            for rules in [
+                json!(null),
+                json!([{"from": "writer", "to": "critic", "fields": ["score"]}]),
+                json!([{"from": "writer", "to": "critic", "fields": ["notes"]}]),
+                json!([{"from": "critic", "to": "writer", "fields": ["own"]}]),
+                json!([{"from": "writer", "to": "scout", "fields": ["notes", "score"]}]),
+            ] {
+                let mut sharing = json!({"strategy": strategy});
+                if !rules.is_null() {
+                    sharing["rules"] = rules;
+                }
+                cases.push(json!({
+                    "sharing": sharing,
+                    "agents": {"writer": {"shareOutput": shared}, "critic": {"shareOutput": []}, "scout": {"shareOutput": []}},
+                    "state": {"writer": {"score": 1, "notes": 2, "score_raw": 3}, "critic": {"own": 4}, "scout": {"own": 5}},
+                    "reader": "critic",
+                }));
+            }
+        }
+    }
+    cases
+}
+
+fn case(draw: &mut Draw, strategy: &str) -> Value {
+    const FIELD: &[&str] = &["notes", "score", "score_raw", "draft", "own"];
+    let count = draw.size(2..=4);
+    let ids = names(draw, count);
+    let (mut agents, mut state) = (Object::new(), Object::new());
+    for id in &ids {
+        agents.insert(id.clone(), json!({"shareOutput": draw.subset(FIELD)}));
+        let fields = draw.sample(FIELD, 3);
+        let values: Object = fields.into_iter().map(|field| ((*field).to_owned(), value(draw))).collect();
+        state.insert(id.clone(), Value::Object(values));
+    }
+    let mut sharing = json!({"strategy": strategy});
+    if draw.chance(3, 4) {
+        let grant = |draw: &mut Draw| {
+            let two: Vec<usize> = if draw.chance(1, 2) {
+                vec![0, draw.size(1..=ids.len() - 1)]
+            } else {
+                vec![draw.size(1..=ids.len() - 1), 0]
+            };
+            json!({"from": ids[two[0]], "to": ids[two[1]], "fields": draw.subset(FIELD)})
+        };
+        sharing["rules"] = draw.list(1..=3, grant).into();
+    }
+    json!({"sharing": sharing, "agents": agents, "state": state, "reader": ids[draw.below(2)]})
+}
+
+fn classify(case: &Value) -> Vec<&'static str> {
+    let reader = &case["reader"];
+    let mut labels: Vec<&'static str> =
+        ["full", "selective", "isolated"].into_iter().filter(|name| case["sharing"]["strategy"] == *name).collect();
+    let rules = items(&case["sharing"]["rules"]);
+    let shared = members(&case["agents"]).any(|(id, agent)| reader != id && strings(&agent["shareOutput"]).count() > 0);
+    let granted = rules.iter().any(|rule| rule["to"] == *reader);
+    labels.extend(shared.then_some("shared"));
+    labels.extend(granted.then_some("granted"));
+    labels.extend((shared && granted).then_some("both lists"));
+    labels.extend(rules.iter().any(|rule| rule["to"] != *reader).then_some("granted to another"));
+    labels.extend(case["state"].get(reader.as_str().unwrap_or_default()).is_some().then_some("own state"));
+    labels
+}

@@ -1,0 +1,119 @@
+//! The agents of a run as the harness plays them.
+
+use std::time::Duration;
+
+use super::super::prelude::*;
+use crate::subject::{Moment, Reply, World};
+
+/// What an agent answers.
+pub(super) fn output(agent: &str) -> Value {
+    json!({"by": agent, "parts": [agent, 1]})
+}
+
+fn reply(to: usize, agent: &str) -> Reply {
+    Reply { to, value: json!({"ok": true, "output": output(agent)}) }
+}
+
+/// Agents whose replies are held until the subject rests, and then given one by one in an order of the case's own.
+#[derive(Debug)]
+pub(super) struct Held {
+    open: Vec<(usize, String)>,
+    order: Vec<u64>,
+    given: usize,
+}
+
+impl Held {
+    /// An empty order holds nothing: every agent answers at once.
+    pub(super) fn new(case: &Value) -> Self {
+        let order = items(&case["release"]).iter().filter_map(Value::as_u64).collect();
+        Self { open: Vec::new(), order, given: 0 }
+    }
+}
+
+impl World for Held {
+    fn hear(&mut self, moment: Moment<'_>) -> Vec<Reply> {
+        match moment {
+            Moment::Asked { id, params, .. } => {
+                let agent = params["agent"].as_str().unwrap_or_default();
+                if self.order.is_empty() {
+                    return vec![reply(id, agent)];
+                }
+                self.open.push((id, agent.to_owned()));
+                Vec::new()
+            }
+            Moment::Event(_) => Vec::new(),
+            Moment::Rest if self.open.is_empty() => Vec::new(),
+            Moment::Rest => {
+                let choice = self.order[self.given % self.order.len()];
+                self.given += 1;
+                let at = usize::try_from(choice).unwrap_or(0) % self.open.len();
+                let (id, agent) = self.open.remove(at);
+                vec![reply(id, &agent)]
+            }
+        }
+    }
+}
+
+/// Agents that answer at once, after a while, or practically never.
+#[derive(Debug)]
+pub(super) struct Timed {
+    /// What each agent does, as the case says it.
+    agents: Value,
+    give_up: Duration,
+    /// The open ones: their number, their name, and when they were first seen waiting.
+    waiting: Vec<(usize, String, Option<Duration>)>,
+}
+
+/// How long after its time limit a hung agent is answered after all, so that a subject without limits comes to an end.
+pub(super) const GRACE: f64 = 5.0;
+
+impl Timed {
+    /// The agents of one run, the hung ones silent until `give_up`.
+    pub(super) fn new(run: &Value, give_up: Duration) -> Self {
+        Self { agents: run["agents"].clone(), give_up, waiting: Vec::new() }
+    }
+
+    fn wait_of(&self, agent: &str) -> Option<Duration> {
+        if is_hung(&self.agents, agent) {
+            return Some(self.give_up);
+        }
+        delay(&self.agents, agent).map(Duration::from_secs_f64)
+    }
+}
+
+/// Whether an agent never answers, as far as a subject with limits can tell.
+pub(super) fn is_hung(agents: &Value, agent: &str) -> bool {
+    agents[agent]["hung"] == true
+}
+
+/// After how many seconds an agent answers; none for at once.
+pub(super) fn delay(agents: &Value, agent: &str) -> Option<f64> {
+    agents[agent]["after"].as_f64().filter(|seconds| (0.0..=10.0).contains(seconds))
+}
+
+impl World for Timed {
+    fn hear(&mut self, moment: Moment<'_>) -> Vec<Reply> {
+        let Moment::Asked { id, params, .. } = moment else { return Vec::new() };
+        let agent = params["agent"].as_str().unwrap_or_default();
+        if self.wait_of(agent).is_none() {
+            return vec![reply(id, agent)];
+        }
+        self.waiting.push((id, agent.to_owned(), None));
+        Vec::new()
+    }
+
+    fn tick(&mut self, elapsed: Duration) -> Vec<Reply> {
+        let mut due = Vec::new();
+        let mut left = Vec::new();
+        for (id, agent, since) in std::mem::take(&mut self.waiting) {
+            let since = since.unwrap_or(elapsed);
+            if self.wait_of(&agent).is_none_or(|wait| elapsed.saturating_sub(since) >= wait) {
+                due.push(reply(id, &agent));
+            } else {
+                left.push((id, agent, Some(since)));
+            }
+        }
+        self.waiting = left;
+        due
+    }
+}

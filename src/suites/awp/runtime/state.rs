@@ -1,0 +1,109 @@
+//! The shared state: which keys agents may write, and whose fields they may read.
+
+use std::collections::BTreeMap;
+
+use super::prelude::*;
+
+/// The keys that belong to the runtime.
+pub(super) const RESERVED: [&str; 4] = ["_meta", "_errors", "_trace", "_workflow"];
+
+/// Applies the writes that are not refused.
+pub(super) fn write(params: &Value, refuses: impl Fn(&str, &Value) -> bool) -> Value {
+    let mut state = params["state"].as_object().cloned().unwrap_or_default();
+    let mut rejected = Vec::new();
+    for write in items(&params["writes"]) {
+        let key = write["key"].as_str().unwrap_or_default();
+        if refuses(key, &write["value"]) {
+            rejected.push(key);
+        } else {
+            state.insert(key.to_owned(), write["value"].clone());
+        }
+    }
+    json!({"state": state, "rejected": rejected})
+}
+
+/// What the document says of a batch of writes.
+pub(super) fn expect_write(params: &Value) -> Expected {
+    let reserved = |key: &str, _: &Value| RESERVED.contains(&key);
+    let writes = items(&params["writes"]);
+    if has_null(params) || params["state"].as_object().is_none() || writes.iter().any(|w| !w["key"].is_string()) {
+        return unspecified("R13", "not a state with writes");
+    }
+    if writes.iter().any(|write| reserved(write["key"].as_str().unwrap_or_default(), &Value::Null)) {
+        return reject("R13", "an agent writes to a reserved key");
+    }
+    answering(accept("no reserved key is written"), write(params, reserved))
+}
+
+/// Fields by agent.
+pub(super) type Visible = BTreeMap<String, BTreeMap<String, Value>>;
+
+/// How the two lists of a selective strategy work together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Lists {
+    /// Either list is enough.
+    Union,
+    /// Both have to name the field, if there are rules.
+    Intersection,
+}
+
+/// What the reader may see of the state; agents of whom nothing is visible are left out.
+pub(super) fn visible(params: &Value, lists: Lists) -> Visible {
+    let reader = params["reader"].as_str().unwrap_or_default();
+    let strategy = params["sharing"]["strategy"].as_str().unwrap_or_default();
+    let rules = items(&params["sharing"]["rules"]);
+    let may = |owner: &str, field: &str| {
+        let shared = strings(&params["agents"][owner]["shareOutput"]).any(|name| name == field);
+        let granted = rules.iter().any(|rule| {
+            rule["from"] == owner && rule["to"] == reader && strings(&rule["fields"]).any(|it| it == field)
+        });
+        match (strategy, lists) {
+            _ if owner == reader => true,
+            ("full", _) => true,
+            ("selective", Lists::Union) => shared || granted,
+            ("selective", Lists::Intersection) => shared && (granted || rules.is_empty()),
+            _ => false,
+        }
+    };
+    let mut seen = Visible::new();
+    for (owner, fields) in members(&params["state"]) {
+        for (field, value) in members(fields).filter(|(field, _)| may(owner, field)) {
+            seen.entry(owner.clone()).or_default().insert(field.clone(), value.clone());
+        }
+    }
+    seen
+}
+
+/// Why nothing can be said of a reading, if so.
+pub(super) fn unclear_sharing(params: &Value) -> Option<&'static str> {
+    let known = |id: &str| params["agents"][id]["shareOutput"].is_array();
+    let strategy = params["sharing"]["strategy"].as_str().unwrap_or_default();
+    if !["full", "selective", "isolated"].contains(&strategy) {
+        Some("a strategy that the document does not name")
+    } else if !params["reader"].as_str().is_some_and(known) || members(&params["state"]).any(|(id, _)| !known(id)) {
+        Some("an agent that does not say what it shares")
+    } else if has_null(&params["state"]) {
+        Some("a state never holds null")
+    } else {
+        None
+    }
+}
+
+/// What the document says of a reading.
+pub(super) fn expect_read(params: &Value) -> Expected {
+    if let Some(why) = unclear_sharing(params) {
+        return unspecified("R16", why);
+    }
+    let (union, both) = (visible(params, Lists::Union), visible(params, Lists::Intersection));
+    if union != both {
+        return unspecified("R16", "only one of the two lists names a field");
+    }
+    let all = members(&params["state"]).map(|(_, fields)| members(fields).count()).sum::<usize>();
+    let shown = union.values().map(BTreeMap::len).sum::<usize>();
+    let expected = if shown == all {
+        accept("the reader may see everything")
+    } else {
+        reject("R16", "the strategy hides a part of the state from the reader")
+    };
+    answering(expected, json!({ "visible": union }))
+}

@@ -1,0 +1,124 @@
+//! This half tested by itself: the corpus agrees with the model, what is left free costs nothing, and of
+//! the rules that share a method only the one that is broken is blamed.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::super::SUITE;
+use crate::proof::Outcome;
+use crate::rule::{Rule, Step, read_corpus};
+use crate::run::{Options, Quiet, Readings, Selection, Shard, run};
+use crate::subject::{Reference, Spoiler, Spoils};
+
+#[test]
+fn the_corpus_agrees_with_the_model() {
+    for rule in SUITE.rules {
+        let first = rule.checks[0].id;
+        for case in read_corpus(&format!("awp/{}", rule.id), rule.corpus).unwrap() {
+            let wanted = case.check.as_deref().unwrap_or(first);
+            let check = rule.checks.iter().find(|check| check.id == wanted).expect(&case.name);
+            let Ok(Step::Ask(calls)) = (check.exam)(&case.case, &[]) else { panic!("{}: {}", rule.id, case.name) };
+            let params = if calls[0].world.is_some() { &case.case } else { &calls[0].params };
+            let Some(expected) = super::expect(calls[0].method, params) else { continue };
+            assert_eq!(expected.expect, case.expect, "{}: {} ({})", rule.id, case.name, expected.reason);
+        }
+    }
+}
+
+#[test]
+fn the_model_takes_anything() {
+    for seed in 0..300 {
+        let mut draw = crate::draw::Draw::from_seed(seed);
+        let params = crate::draw::json::any(&mut draw);
+        for method in methods() {
+            assert!(super::expect(method, &params).is_some());
+            super::empty_answers(method, &params, seed % 2 == 0);
+            super::answer_alone(&crate::subject::Quirks::default(), method, &params, 0);
+        }
+    }
+}
+
+#[test]
+fn what_the_document_leaves_free_costs_a_subject_nothing() {
+    let free = Spoils::Answer(|request, mut answer| {
+        answer["note"] = json!("of its own");
+        match request.method {
+            "awp/write_state" if answer["rejected"] != json!([]) => {
+                let keys = request.params["writes"].as_array().into_iter().flatten().map(|write| write["key"].clone());
+                json!({"state": request.params["state"], "rejected": keys.collect::<Vec<_>>()})
+            }
+            "awp/record" => {
+                for sink in ["log", "metric", "span", "audit"] {
+                    for entry in answer[sink].as_array_mut().into_iter().flatten() {
+                        *entry = json!([{"at": 12.5, "text": entry["message"]}, entry["attributes"]]);
+                    }
+                }
+                answer
+            }
+            "awp/read_state" => {
+                for (id, _) in request.params["state"].as_object().into_iter().flatten() {
+                    if answer["visible"].get(id).is_none() {
+                        answer["visible"][id] = json!({});
+                    }
+                }
+                answer
+            }
+            "awp/deliver" => {
+                answer["delivered"].as_array_mut().into_iter().for_each(|list| list.reverse());
+                answer
+            }
+            "awp/complete" if answer["event"]["gate"] != "deliverable_presence" => {
+                answer["event"] = Value::Null;
+                answer
+            }
+            "awp/run" => {
+                if let Some(agents) = answer["agents"].as_object_mut() {
+                    agents.retain(|_, agent| agent["status"] != "skipped");
+                }
+                answer
+            }
+            _ => answer,
+        }
+    });
+    assert!(
+        blamed(free, |rule| rule.id != "R17" && methods().any(|method| rule.checks[0].methods == [method])).is_empty()
+    );
+}
+
+#[test]
+fn of_the_rules_that_share_a_method_only_the_broken_one_is_blamed() {
+    for rule in SUITE.rules.iter().filter(|rule| ["awp/complete", "awp/loop"].contains(&rule.checks[0].methods[0])) {
+        let family = |other: &Rule| other.checks[0].methods == rule.checks[0].methods;
+        assert_eq!(blamed(rule.mutants[0].spoils, family), [rule.id]);
+    }
+}
+
+/// The rules among the chosen ones that fail over a spoiled reference, on their given cases alone.
+fn blamed(spoils: Spoils, chosen: impl Fn(&Rule) -> bool) -> Vec<&'static str> {
+    let selection: Selection = SUITE.rules.iter().filter(|rule| chosen(rule)).map(|rule| (&SUITE, *rule)).collect();
+    let spoiled = || Reference::new(vec![SUITE.reference], vec![Spoiler { suite: SUITE.name, spoils }]);
+    let interrupted = AtomicBool::new(false);
+    let options = Options {
+        seed: 0,
+        cases: 0,
+        time_box: None,
+        jobs: 1,
+        shard: Shard::WHOLE,
+        deadline: Duration::from_secs(10),
+        readings: Readings::default(),
+        interrupted: &interrupted,
+        progress: &Quiet,
+        first_failure_only: false,
+        investigate: false,
+    };
+    let proof = run(&selection, &spoiled, &options).unwrap();
+    let failed = |result: &crate::proof::RuleResult| matches!(result.outcome, Outcome::Fail | Outcome::Fault);
+    selection.iter().zip(&proof.rules).filter(|(_, result)| failed(result)).map(|((_, rule), _)| rule.id).collect()
+}
+
+/// The methods of this half.
+fn methods() -> impl Iterator<Item = &'static str> {
+    SUITE.reference.methods.iter().copied().filter(|method| *method != "awp/validate")
+}
