@@ -24,7 +24,7 @@ def register(adapter):
         for attempt in entries(attempts):
             untouched = thaw(result)
             threw = not mutate(result, attempt)
-            outcomes.append({"path": attempt["path"], "threw": threw, "changed": not same(untouched, thaw(result))})
+            outcomes.append({"path": at(attempt, "path"), "threw": threw, "changed": not same(untouched, thaw(result))})
         return {"before": before, "after": thaw(result), "attempts": outcomes}
 
 
