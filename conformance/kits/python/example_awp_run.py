@@ -12,8 +12,8 @@ When an agent fails or runs out of time, `execution.on_failure` decides:
 
 import asyncio
 
-from example_awp_validate import graph_of, graph_problems
-from example_json import at, entries, is_number
+from example_awp_validate import graph_of, graph_problems, nodes_of
+from example_json import at, is_number
 
 
 def register(adapter):
@@ -36,7 +36,7 @@ class Run:
         self.host = host
         self.graph = dict(graph_of(workflow))
         self.on_failure = at(execution, "on_failure") or "stop"
-        self.limits = {at(node, "id"): limit_of(node, execution) for node in nodes_of(workflow)}
+        self.limits = {node["id"]: limit_of(node, execution) for node in nodes_of(workflow)}
         self.deadline = None
         total = seconds(at(execution, "timeout_total"))
         if total is not None:
@@ -115,10 +115,6 @@ class Run:
         completed = [self.has_completed(agent) for agent in self.graph]
         status = "completed" if all(completed) else "partial" if any(completed) else "failed"
         return {"status": status, "agents": agents}
-
-
-def nodes_of(workflow):
-    return entries(at(workflow, "orchestration", "graph"))
 
 
 def limit_of(node, execution):

@@ -53,10 +53,14 @@ def manifest(workflow):
         yield problem("R2", "workflow.name", "is not a lower-case name of 2 to 64 characters")
 
 
+def nodes_of(workflow):
+    """The nodes of the graph that have an id."""
+    return [node for node in entries(at(workflow, "orchestration", "graph")) if isinstance(at(node, "id"), str)]
+
+
 def graph_of(workflow):
-    """The nodes that have an id, each with its dependencies."""
-    nodes = entries(at(workflow, "orchestration", "graph"))
-    return [(node["id"], entries(node.get("depends_on"))) for node in nodes if isinstance(at(node, "id"), str)]
+    """The ids of the nodes, each with its dependencies."""
+    return [(node["id"], entries(node.get("depends_on"))) for node in nodes_of(workflow)]
 
 
 def graph_problems(graph):

@@ -14,7 +14,8 @@ def register(adapter):
     async def prompt(host, agent=None, abilities=None, task=None, tokenLimit=None):
         host.idle()
         chosen, left_out = choose(agent, abilities, task, tokenLimit)
-        system = "".join(content + "\n\n" for _, content in chosen) + (at(agent, "systemPrompt") or "")
+        own = at(agent, "systemPrompt")
+        system = "".join(content + "\n\n" for _, content in chosen) + (own if is_text(own) else "")
         await host.provider(system=system, prompt=task)
         warnings = [f"The ability {ability} was left out: {tokenLimit} tokens are not enough." for ability in left_out]
         if is_number(tokenLimit) and tokens(chosen) > tokenLimit:
@@ -36,7 +37,7 @@ def choose(agent, abilities, task, limit):
     first; when one finds no room, neither do those behind it, so that a larger
     limit never takes an ability away.
     """
-    known = {at(ability, "id"): ability for ability in entries(abilities) if is_text(at(ability, "id"))}
+    known = {ability["id"]: ability for ability in entries(abilities) if is_usable(ability)}
     core = [known[name] for name in dict.fromkeys(texts(at(agent, "coreAbilities"))) if name in known]
     matching = [ability for ability in known.values() if ability not in core and relevance(ability, task)]
     matching.sort(key=lambda ability: -relevance(ability, task))
@@ -49,8 +50,12 @@ def choose(agent, abilities, task, limit):
     return chosen, []
 
 
+def is_usable(ability):
+    return is_text(at(ability, "id")) and is_text(at(ability, "content"))
+
+
 def described(ability):
-    return ability["id"], at(ability, "content") or ""
+    return ability["id"], ability["content"]
 
 
 def relevance(ability, task):

@@ -7,6 +7,17 @@ from test_kit import Conversation
 # Things that may stand where something else was expected.
 WILD = [None, True, 0, -1.5, "", "text", [], {}, [None], [[]], [{}], ["text"], {"id": None}, {"": {}}]
 
+# A world in which nothing goes wrong.
+OBLIGING = {
+    "host/step": {"ok": True, "output": 1},
+    "host/compensate": {"ok": True},
+    "host/tool": {"output": 1},
+    "host/provider": {"text": ""},
+    "host/agent": {"delegateTo": []},
+    "host/decide": {"decision": "COMPLETE", "finalResult": {}},
+    "host/gates": {"rejectedBy": None, "defect": None},
+}
+
 
 class ExampleTest(unittest.TestCase):
     @classmethod
@@ -58,6 +69,7 @@ class ExampleTest(unittest.TestCase):
             heard = self.subject.hear()
             if "method" not in heard:
                 self.assertEqual(heard["id"], self.call)
+                self.assertIn("result", heard)
                 return heard["result"], said
             what, about = heard["method"], {key: value for key, value in heard["params"].items() if key != "call"}
             if what == "host/idle":
@@ -72,7 +84,7 @@ class ExampleTest(unittest.TestCase):
         for path in list(slots(params)):
             for value in WILD:
                 with self.subTest(path=path, value=value):
-                    self.ask(method, **replaced(params, path, value))
+                    self.play(lambda what, _: OBLIGING[what], method, **replaced(params, path, value))
 
 
 def slots(value, path=()):

@@ -180,6 +180,10 @@ class Loop(ExampleTest):
         self.assertNotEqual(result["status"], "completed")
         self.assertEqual(len(decides), 2)
 
+    def test_nothing_throws(self):
+        limits = {"maxPreProgressPlans": 1, "maxRejectedCompletions": 1, "maxIterations": 2}
+        self.ask_wildly("awp/loop", **limits, subtasks=self.PENDING)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -2,7 +2,7 @@
 
 import unittest
 
-from example_subject import WILD, ExampleTest, replaced, without
+from example_subject import ExampleTest, replaced, without
 
 STEP = {"stepId": "s1", "name": "Read", "type": "prompt", "dependencies": []}
 PROFILE = {
@@ -123,6 +123,7 @@ class Delegation(ExampleTest):
         self.assertTrue(all(about["agentId"] == about["chain"][-1] for _, about in said))
         refused = [(refusal["from"], refusal["to"]) for refusal in result["refused"]]
         self.assertEqual(refused, [("a", "root"), ("b", "c"), ("b", "b"), ("b", "b"), ("c", "d")])
+        self.ask_wildly("contract/delegation_run", root="r", maxDepth=3)
 
 
 class Tools(ExampleTest):
@@ -142,6 +143,7 @@ class Tools(ExampleTest):
         for call, found in zip(calls[5:9], results[5:9]):
             self.assertEqual(found["errorCode"], "TOOL_NOT_FOUND")
             self.assertIn(call["tool"], found["error"]["message"])
+        self.ask_wildly("contract/tool", tools=[self.TOOL], calls=calls[:2])
 
     def test_results_do_not_change(self):
         output = {"list": [1, {"deep": True}], "a/b": 1}
@@ -152,6 +154,7 @@ class Tools(ExampleTest):
         self.assertEqual(result["before"], {"success": True, "output": output})
         self.assertEqual(result["after"], result["before"])
         self.assertEqual([(a["threw"], a["changed"]) for a in result["attempts"]], [(True, False)] * len(attempts))
+        self.ask_wildly("contract/mutate_result", **{**params, "attempts": attempts[-2:]})
 
 
 class Prompt(ExampleTest):
@@ -187,6 +190,10 @@ class Prompt(ExampleTest):
         # 16 characters, a blank line, and 51 more once the last space is gone: 69, which is 18 tokens.
         self.assertEqual(self.prompt(18)[0::2], (["core", "tests"], True))
         self.assertEqual(self.prompt(17)[0::2], (["core"], True))
+
+    def test_nothing_throws(self):
+        agent = {"systemPrompt": "Do it.", "coreAbilities": ["core"]}
+        self.ask_wildly("contract/prompt", agent=agent, abilities=self.ABILITIES, task=self.TASK, tokenLimit=9)
 
 
 class Selection(ExampleTest):
@@ -233,13 +240,6 @@ class Selection(ExampleTest):
     def test_nothing_throws(self):
         agent = {"agentId": "a", "description": "d", "selectionMetadata": {"keywords": ["a"], "exampleTasks": ["b"]}}
         self.ask_wildly("contract/select", agents=[agent], task="t", maxResults=1)
-
-
-class Wild(ExampleTest):
-    def test_nothing_throws(self):
-        for method, name in [("contract/tool", "tools"), ("contract/tool", "calls"), ("contract/mutate_result", "attempts")]:
-            for value in WILD:
-                self.play(lambda *_: {}, method, **{name: value})
 
 
 if __name__ == "__main__":

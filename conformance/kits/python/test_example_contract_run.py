@@ -46,9 +46,7 @@ class Sequential(RunTest):
         for graph in [{"a": "a"}, {"a": "b", "b": ""}, {"a": "z"}]:
             result, statuses, asked = self.run_steps(ok, steps(**graph))
             self.assertEqual((result["status"], asked, set(statuses.values())), ("rejected", [], {"skipped"}))
-        for value in WILD:
-            self.play(ok, "contract/run", steps=[{"stepId": "a", "dependencies": value}])
-            self.play(ok, "contract/run", steps=value)
+        self.ask_wildly("contract/run", steps=steps(a="", b="a"), checkpoint=True, context={}, memory=[])
 
 
 class Checkpoints(RunTest):
@@ -170,6 +168,8 @@ class Parallel(RunTest):
         self.assertEqual(result["status"], "failed")
         statuses = {step["stepId"]: step["status"] for step in result["steps"]}
         self.assertEqual((statuses["d"], statuses["e"]), ("failed", "cancelled"))
+
+        self.ask_wildly("contract/run", steps=given, parallel={"maxConcurrency": 2, "failureStrategy": "rollback"})
 
     def test_nothing_is_rolled_back_without_a_failure(self):
         given = [{**step, "compensable": True} for step in steps(a="", b="a")]
