@@ -57,7 +57,8 @@ impl Host {
     }
 
     /// A host that nobody plays: for calls that must not need one.
-    pub(super) fn none() -> Self {
+    #[must_use]
+    pub fn none() -> Self {
         Self::new(0, None)
     }
 

@@ -72,23 +72,22 @@ fn change(answer: Value, code: &str, change: impl Fn(&mut Diagnostic)) -> Value 
 }
 
 fn right_members(seen: &Seen) -> Judgement {
-    for (due, found) in seen.pairs() {
+    judge_pairs(seen, |(due, found)| {
         if due.action != found.action {
-            return Judgement::failed(
+            return Some(Judgement::failed(
                 if due.action.is_some() { "the action is not named" } else { "a bad action has an `action`" },
                 json!({"code": due.code, "action": due.action}),
                 json!({"code": found.code, "action": found.action}),
-            );
+            ));
         }
-        if due.fields != found.fields && !is_denial(&due.code) {
-            return Judgement::failed(
+        (due.fields != found.fields && !is_denial(&due.code)).then(|| {
+            Judgement::failed(
                 if due.fields.is_some() { "the fields are not the ones needed" } else { "a bad action has `fields`" },
                 json!({"code": due.code, "fields": due.fields}),
                 json!({"code": found.code, "fields": found.fields}),
-            );
-        }
-    }
-    Judgement::held()
+            )
+        })
+    })
 }
 
 fn classify(case: &Value) -> Vec<&'static str> {

@@ -57,7 +57,7 @@ pub(super) static RULE: Rule = Rule {
             if request.params["input"]["action"] == "cleanup" {
                 edit(answer, |list| {
                     *list = diagnostics(&json!({"action": "?"}));
-                    list[0].message = "Unknown agent_team action: cleanup.".to_owned();
+                    "Unknown agent_team action: cleanup.".clone_into(&mut list[0].message);
                 })
             } else {
                 answer

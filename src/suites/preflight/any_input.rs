@@ -77,7 +77,7 @@ fn classify(case: &Value) -> Vec<&'static str> {
         Value::Array(_) => "a list",
         Value::Object(_) => "an object",
     }];
-    let odd = |field: &&str| input.get(*field).is_some_and(|value| draw::hollow().contains(value));
-    labels.extend(KNOWN_FIELDS.iter().any(|field| odd(&field)).then_some("an odd value in a known field"));
+    let odd = |field: &str| input.get(field).is_some_and(|value| draw::hollow().contains(value));
+    labels.extend(KNOWN_FIELDS.iter().any(|field| odd(field)).then_some("an odd value in a known field"));
     labels
 }

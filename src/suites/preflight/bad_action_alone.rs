@@ -56,10 +56,14 @@ pub(super) static RULE: Rule = Rule {
 /// Only where the right code is there: whether it is, the rules of the two codes judge.
 fn alone(seen: &Seen) -> Judgement {
     match seen.due.first() {
-        Some(due) if is_about_action(&due.code) && seen.has(&due.code) && seen.found.len() > 1 => {
-            seen.wrong_codes("the diagnostic of a bad action has company")
+        Some(due) if is_about_action(&due.code) && seen.has(&due.code) => {
+            if seen.found.len() == 1 {
+                Judgement::held()
+            } else {
+                seen.wrong_codes("the diagnostic of a bad action has company")
+            }
         }
-        _ => Judgement::held(),
+        _ => Judgement::open("there is no diagnostic of a bad action"),
     }
 }
 

@@ -75,19 +75,9 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("denies graphFile on start", |request, answer| {
             denies_too(request, answer, "start", "graphFile")
         }),
-        Mutant::answers("stops at the first misplaced field", |_, answer| {
-            edit_each(answer, |diagnostic| {
-                if let (true, Some(fields)) = (is_denial(&diagnostic.code), &mut diagnostic.fields) {
-                    fields.truncate(1);
-                }
-            })
-        }),
+        Mutant::answers("stops at the first misplaced field", |_, answer| relist(answer, |fields| fields.truncate(1))),
         Mutant::answers("lists the action among the misplaced fields", |_, answer| {
-            edit_each(answer, |diagnostic| {
-                if let (true, Some(fields)) = (is_denial(&diagnostic.code), &mut diagnostic.fields) {
-                    fields.insert(0, "action".to_owned());
-                }
-            })
+            relist(answer, |fields| fields.insert(0, "action".to_owned()))
         }),
         Mutant::answers("denies nothing", |_, answer| {
             edit(answer, |list| list.retain(|diagnostic| !is_denial(&diagnostic.code)))
@@ -113,19 +103,7 @@ fn denies_too(request: Request<'_>, answer: Value, action: &str, field: &str) ->
     if input["action"] != action || input.get(field).is_none() {
         return answer;
     }
-    edit(answer, |list| match list.iter_mut().find(|diagnostic| is_denial(&diagnostic.code)) {
-        Some(denial) => {
-            let fields = denial.fields.get_or_insert_default();
-            fields.push(field.to_owned());
-            fields.sort_by_key(|field| KNOWN_FIELDS.iter().position(|known| known == field));
-        }
-        None => {
-            let mut denial = diagnostics(&json!({"action": action, "kind": 1})).swap_remove(0);
-            denial.message = model::denial_message(action, &[field]);
-            denial.fields = Some(vec![field.to_owned()]);
-            list.insert(0, denial);
-        }
-    })
+    deny_too(answer, action, &[field.to_owned()])
 }
 
 fn lists_all_and_only(action: &Action, case: &Value, seen: &Seen) -> Judgement {

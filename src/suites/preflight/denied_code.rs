@@ -81,6 +81,8 @@ fn one_with_the_right_code(action: &'static Action, seen: &Seen) -> Judgement {
         Judgement::failed("a denial has another code", json!([due]), json!(found))
     } else if found.len() > 1 {
         Judgement::failed("there is more than one denial", json!([due]), json!(found))
+    } else if found.is_empty() {
+        Judgement::open("there is no denial")
     } else {
         Judgement::held()
     }

@@ -28,41 +28,34 @@ pub(super) static RULE: Rule = Rule {
         ..CHECK
     }],
     mutants: &[
-        Mutant::answers("sorts misplaced fields by name", |_, answer| reorder(answer, |fields| fields.sort_unstable())),
-        Mutant::answers("lists misplaced fields backwards", |_, answer| reorder(answer, |fields| fields.reverse())),
+        Mutant::answers("sorts misplaced fields by name", |_, answer| relist(answer, |fields| fields.sort_unstable())),
+        Mutant::answers("lists misplaced fields backwards", |_, answer| relist(answer, |fields| fields.reverse())),
         Mutant::answers("lists graph body fields first", |_, answer| {
-            reorder(answer, |fields| {
+            relist(answer, |fields| {
                 fields.sort_by_key(|field| !super::vocabulary::GRAPH_BODY.contains(&field.as_str()));
             })
         }),
         Mutant::answers("lists a misplaced preview twice", |_, answer| {
-            reorder(answer, |fields| {
+            relist(answer, |fields| {
                 if let Some(index) = fields.iter().position(|field| field == "preview") {
                     fields.insert(index, "preview".to_owned());
                 }
             })
         }),
         Mutant::answers("ignores case when it sorts", |_, answer| {
-            reorder(answer, |fields| fields.sort_by_key(|field| field.to_lowercase()))
+            relist(answer, |fields| fields.sort_by_key(|field| field.to_lowercase()))
         }),
     ],
     corpus: include_str!("../../../corpus/preflight/denied-order.yaml"),
     questions: &[],
 };
 
-fn reorder(answer: Value, change: fn(&mut Vec<String>)) -> Value {
-    edit_each(answer, |diagnostic| {
-        if let (true, Some(fields)) = (is_denial(&diagnostic.code), &mut diagnostic.fields) {
-            change(fields);
-            diagnostic.message = model::denial_message(diagnostic.action.as_deref().unwrap_or_default(), fields);
-        }
-    })
-}
-
 /// Only the order of what is listed: whether it is all, `control-fields-denied` judges.
 fn in_order(_: &'static Action, seen: &Seen) -> Judgement {
+    let mut ordered = false;
     for denial in seen.denials() {
         let listed = denial.fields.clone().unwrap_or_default();
+        ordered |= listed.len() > 1;
         let mut places: Vec<usize> =
             listed.iter().filter_map(|field| KNOWN_FIELDS.iter().position(|known| known == field)).collect();
         if places.is_sorted_by(|a, b| a < b) {
@@ -74,7 +67,7 @@ fn in_order(_: &'static Action, seen: &Seen) -> Judgement {
         let due: Vec<&str> = places.into_iter().map(|place| KNOWN_FIELDS[place]).collect();
         return Judgement::failed(kind, json!(due), json!(listed));
     }
-    Judgement::held()
+    if ordered { Judgement::held() } else { Judgement::open("fewer than two fields to put in order") }
 }
 
 /// Neighbours in the list that the alphabet would swap, beside every action; then all at once.

@@ -90,7 +90,7 @@ pub(super) fn action(draw: &mut Draw) -> &'static Action {
 /// One of the actions that need `field`.
 pub(super) fn action_that_needs(draw: &mut Draw, field: &str) -> &'static Action {
     let those: Vec<&'static Action> = ACTIONS.iter().filter(|action| action.needs.contains(&field)).collect();
-    *draw.pick(&those)
+    those[draw.below(those.len())]
 }
 
 /// A valid input of `action`, with some of what it allows.

@@ -50,15 +50,13 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn right_messages(seen: &Seen) -> Judgement {
-    for (due, found) in seen.pairs() {
+    judge_pairs(seen, |(due, found)| {
         let right = match (&found.fields, &due.action) {
             // Whether these are the right fields, and in order, other rules judge.
             (Some(fields), Some(action)) if is_denial(&due.code) => model::denial_message(action, fields),
             _ => due.message.clone(),
         };
-        if found.message != right {
-            return Judgement::failed("a message in other words", json!(right), json!(found.message));
-        }
-    }
-    Judgement::held()
+        (found.message != right)
+            .then(|| Judgement::failed("a message in other words", json!(right), json!(found.message)))
+    })
 }

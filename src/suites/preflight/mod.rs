@@ -1,4 +1,4 @@
-//! agent_team input preflight: which fields may stand beside which action,
+//! `agent_team` input preflight: which fields may stand beside which action,
 //! and what each action cannot do without.
 //!
 //! The document is a short program, and [`model`] is the same program in our

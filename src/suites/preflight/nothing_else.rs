@@ -22,11 +22,11 @@ pub(super) static RULE: Rule = Rule {
         ..CHECK
     }],
     mutants: &[
-        Mutant::answers("says everything twice", |_, answer| {
+        Mutant::answers("asks for everything twice", |_, answer| {
             edit(answer, |list| {
                 for copy in list.clone() {
-                    // A denial said twice is another rule's.
-                    list.extend(Some(copy).filter(|copy| !is_denial(&copy.code)));
+                    // Denials and bad actions that have company are other rules' business.
+                    list.extend(Some(copy).filter(|copy| !is_denial(&copy.code) && !is_about_action(&copy.code)));
                 }
             })
         }),
@@ -48,7 +48,7 @@ pub(super) static RULE: Rule = Rule {
             edit(answer, |list| {
                 if input["action"] == "run_status" && input["waitSeconds"].as_i64().is_some_and(|seconds| seconds < 0) {
                     let mut own = diagnostics(&json!({"action": "run_status"})).swap_remove(0);
-                    own.code = "wait-seconds-invalid".to_owned();
+                    "wait-seconds-invalid".clone_into(&mut own.code);
                     list.push(own);
                 }
             })

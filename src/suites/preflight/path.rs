@@ -44,7 +44,7 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("points at the graph that is missing", |_, answer| {
             edit_each(answer, |diagnostic| {
                 if diagnostic.code == "start-graph-required" {
-                    diagnostic.path = "/graph".to_owned();
+                    "/graph".clone_into(&mut diagnostic.path);
                 }
             })
         }),
@@ -71,12 +71,13 @@ fn moves(answer: Value, from: &str, to: &str) -> Value {
 }
 
 fn right_paths(seen: &Seen) -> Judgement {
-    match seen.pairs().find(|(due, found)| due.path != found.path) {
-        Some((due, found)) => Judgement::failed(
-            format!("the path is not `{}`", due.path),
-            json!({"code": due.code, "path": due.path}),
-            json!({"code": found.code, "path": found.path}),
-        ),
-        None => Judgement::held(),
-    }
+    judge_pairs(seen, |(due, found)| {
+        (due.path != found.path).then(|| {
+            Judgement::failed(
+                format!("the path is not `{}`", due.path),
+                json!({"code": due.code, "path": due.path}),
+                json!({"code": found.code, "path": found.path}),
+            )
+        })
+    })
 }

@@ -128,6 +128,18 @@ pub(super) fn judge_controls(
     })
 }
 
+/// Judges the diagnostics that are due and were given, one by one; the first disagreement counts. Without any
+/// there is nothing to judge: what is missing has a rule of its own.
+pub(super) fn judge_pairs(
+    seen: &Seen,
+    disagrees: impl FnMut((&Diagnostic, &Diagnostic)) -> Option<Judgement>,
+) -> Judgement {
+    if seen.pairs().next().is_none() {
+        return Judgement::open("nothing that is due was given");
+    }
+    seen.pairs().find_map(disagrees).unwrap_or_else(Judgement::held)
+}
+
 /// Judges one code: it is there if and only if it is due. Where one of
 /// `rivals` is due instead, the rule of that code is the one to blame.
 pub(super) fn exactly_when_due(seen: &Seen, code: &str, rivals: &[&str]) -> Judgement {
@@ -225,6 +237,34 @@ pub(super) fn edit_each(answer: Value, change: impl FnMut(&mut Diagnostic)) -> V
 /// A right answer without the diagnostics of that code.
 pub(super) fn without(answer: Value, code: &str) -> Value {
     edit(answer, |list| list.retain(|diagnostic| diagnostic.code != code))
+}
+
+/// A right answer, the fields of its denial changed, and its message with them.
+pub(super) fn relist(answer: Value, change: impl Fn(&mut Vec<String>)) -> Value {
+    edit_each(answer, |diagnostic| {
+        if let (true, Some(fields)) = (is_denial(&diagnostic.code), &mut diagnostic.fields) {
+            change(fields);
+            diagnostic.message = model::denial_message(diagnostic.action.as_deref().unwrap_or_default(), fields);
+        }
+    })
+}
+
+/// A right answer that denies these fields as well.
+pub(super) fn deny_too(answer: Value, action: &str, extra: &[String]) -> Value {
+    if extra.is_empty() {
+        return answer;
+    }
+    let denied = edit(answer, |list| {
+        if !list.iter().any(|diagnostic| is_denial(&diagnostic.code)) {
+            // Any denial of this action will do: its fields and its message are rewritten below.
+            let denial = diagnostics(&json!({"action": action, "kind": 1})).swap_remove(0);
+            list.insert(0, Diagnostic { fields: Some(Vec::new()), ..denial });
+        }
+    });
+    relist(denied, |fields| {
+        fields.extend_from_slice(extra);
+        fields.sort_by_key(|field| KNOWN_FIELDS.iter().position(|known| known == field).unwrap_or(usize::MAX));
+    })
 }
 
 /// What is due for `input` under one code: for mutants that say it where they should not.

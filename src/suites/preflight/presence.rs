@@ -81,7 +81,13 @@ fn exam(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
     let [odd, plain] = answers else {
         return Ok(Step::Ask(vec![validate(input), validate(&plain_twin(action, input))]));
     };
-    let (odd, plain) = (outline(&found_in(odd)?), outline(&found_in(plain)?));
+    let (odd, plain) = (found_in(odd)?, found_in(plain)?);
+    if odd.iter().chain(&plain).any(|found| is_about_action(&found.code)) {
+        return Ok(Step::Judged(Judgement::open(
+            "the subject refuses the action: the rules on actions say whether it may",
+        )));
+    }
+    let (odd, plain) = (outline(&odd), outline(&plain));
     Ok(Step::Judged(Judgement::equal("the answer depends on the value of a field", &plain, &odd)))
 }
 

@@ -49,19 +49,17 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn right_repairs(seen: &Seen) -> Judgement {
-    let mut missing = false;
-    for (due, found) in seen.pairs() {
-        let Some(repair) = &found.repair else {
-            missing = true;
-            continue;
-        };
+    let judgement = judge_pairs(seen, |(due, found)| {
+        let repair = found.repair.as_ref()?;
         // Whether it is the right one of the ten, `repair-branch` judges.
         let prescribed = is_denial(&due.code) && BRANCHES.iter().any(|branch| branch.text == repair);
-        if !prescribed && due.repair.as_ref() != Some(repair) {
-            return Judgement::failed("advice in other words", json!(due.repair), json!(repair));
-        }
+        (!prescribed && due.repair.as_ref() != Some(repair))
+            .then(|| Judgement::failed("advice in other words", json!(due.repair), json!(repair)))
+    });
+    if judgement == Judgement::held() && seen.pairs().any(|(_, found)| found.repair.is_none()) {
+        return Judgement::not_shown("a diagnostic has no `repair`");
     }
-    if missing { Judgement::not_shown("a diagnostic has no `repair`") } else { Judgement::held() }
+    judgement
 }
 
 /// Every code, and every field beside every action: all ten texts come up.

@@ -10,7 +10,7 @@ pub(super) static RULE: Rule = Rule {
     statement: "The severity of every diagnostic is `error`.",
     checks: &[Check {
         id: "error",
-        property: "every diagnostic with a code of the document is an error",
+        property: "every diagnostic that is due and was given is an error",
         edges: every_code,
         arms: &[
             arm(3, "many faults", draw::many_faults),
@@ -48,12 +48,13 @@ fn soften(answer: Value, severity: &str, which: fn(&Diagnostic) -> bool) -> Valu
 }
 
 fn errors(seen: &Seen) -> Judgement {
-    match seen.found.iter().find(|found| is_ours(&found.code) && found.severity != "error") {
-        Some(other) => Judgement::failed(
-            "a severity other than error",
-            json!({"code": other.code, "severity": "error"}),
-            json!({"code": other.code, "severity": other.severity}),
-        ),
-        None => Judgement::held(),
-    }
+    judge_pairs(seen, |(due, found)| {
+        (due.severity != found.severity).then(|| {
+            Judgement::failed(
+                "a severity other than error",
+                json!({"code": due.code, "severity": due.severity}),
+                json!({"code": found.code, "severity": found.severity}),
+            )
+        })
+    })
 }

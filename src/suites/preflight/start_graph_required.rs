@@ -77,7 +77,7 @@ fn with_sources(mut input: draw::Input, sources: &[&str]) -> draw::Input {
 
 fn start(draw: &mut Draw) -> Value {
     let input = draw::valid_for(draw, &ACTIONS[1]);
-    let sources: &[&str] = *draw.pick(&SOURCES[..]);
+    let sources = SOURCES[draw.below(SOURCES.len())];
     case(with_sources(input, sources))
 }
 

@@ -1,6 +1,6 @@
 //! The result of a step is that of one step.
 //!
-//! The trap is the neighbour: run_status takes a `stepId` too, and does not need it.
+//! The trap is the neighbour: `run_status` takes a `stepId` too, and does not need it.
 
 use super::prelude::*;
 
@@ -52,7 +52,7 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("uses the code of message for step_result", |_, answer| {
             edit_each(answer, |diagnostic| {
                 if diagnostic.code == CODE {
-                    diagnostic.code = "message-step-required".to_owned();
+                    "message-step-required".clone_into(&mut diagnostic.code);
                 }
             })
         }),

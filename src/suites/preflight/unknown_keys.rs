@@ -32,23 +32,9 @@ pub(super) static RULE: Rule = Rule {
     mutants: &[
         Mutant::answers("denies unknown keys", |request, answer| {
             let input = &request.params["input"];
-            let unknown: Vec<String> = match (action_of(input), input.as_object()) {
-                (Some(_), Some(members)) => members.keys().filter(|key| !is_known(key)).cloned().collect(),
-                _ => return answer,
-            };
-            if unknown.is_empty() {
-                return answer;
-            }
-            edit(answer, |list| match list.iter_mut().find(|diagnostic| is_denial(&diagnostic.code)) {
-                Some(denial) => denial.fields.get_or_insert_default().extend(unknown),
-                None => {
-                    let action = action_of(input).map_or("catalog", |action| action.name);
-                    let mut denial = diagnostics(&json!({"action": action, "kind": 1})).swap_remove(0);
-                    denial.message = model::denial_message(action, &unknown);
-                    denial.fields = Some(unknown);
-                    list.insert(0, denial);
-                }
-            })
+            let (Some(action), Some(members)) = (action_of(input), input.as_object()) else { return answer };
+            let unknown: Vec<String> = members.keys().filter(|key| !is_known(key)).cloned().collect();
+            deny_too(answer, action.name, &unknown)
         }),
         Mutant::answers("ignores the case of keys", |request, _| {
             rename_keys(request, |key| {
@@ -126,7 +112,10 @@ fn beside_anything(draw: &mut Draw) -> Value {
     let keys = draw.list(1..=3, |draw| match draw.below(3) {
         0 => (*draw.pick(STRANGE)).to_owned(),
         1 => crate::draw::text::word(draw),
-        _ => near::miss(draw, KNOWN_FIELDS[7]),
+        _ => {
+            let field = *draw.pick(KNOWN_FIELDS);
+            near::miss(draw, field)
+        }
     });
     for key in keys {
         case["input"][key] = crate::draw::json::any(draw);

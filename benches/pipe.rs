@@ -1,0 +1,141 @@
+//! Does the subprocess path keep pace with the pipe? The rules of one suite
+//! through `proofmark serve`, beside a bare echo: the same request and reply
+//! bytes, line by line, at the same depth of pipelining, without any JSON.
+//!
+//! `cargo bench --bench pipe` prints cases per second of both and their ratio,
+//! taken in one run, several rounds of each in turn.
+
+#![expect(clippy::print_stdout, reason = "a benchmark is a program that prints")]
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command as Process, Stdio};
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use proofmark::run::{Options, Quiet, Readings, Selection, Shard, case, run};
+use proofmark::subject::{Command, Host, Request, Subject};
+use proofmark::suites;
+use serde_json::json;
+
+const DEPTH: usize = 64;
+const CASES: u64 = 20_000;
+const ROUNDS: usize = 5;
+const RULE: &str = "preflight/control-fields-denied";
+
+fn main() {
+    if std::env::args().any(|arg| arg == "--echo") {
+        echo();
+        return;
+    }
+    let exchange = exchange();
+    let bytes: usize = exchange.iter().map(|(request, reply)| request.len() + reply.len()).sum();
+    println!("{} calls of {RULE}, {} bytes each way and back on average", exchange.len(), bytes / exchange.len());
+    let mut ratios = Vec::new();
+    for round in 1..=ROUNDS {
+        let (served, echoed) = (through_serve(), through_echo(&exchange));
+        ratios.push(served / echoed);
+        println!(
+            "round {round}: serve {served:>9.0} cases/s   echo {echoed:>9.0} lines/s   ratio {:.2}",
+            served / echoed
+        );
+    }
+    ratios.sort_by(f64::total_cmp);
+    println!("median ratio {:.2} (goal 0.70)", ratios[ROUNDS / 2]);
+}
+
+/// The requests and replies of the cases, as lines.
+fn exchange() -> Vec<(String, String)> {
+    let Some((suite, rule)) = suites::rule(RULE) else { panic!("{RULE} is gone") };
+    let reference = suites::reference(&[]);
+    let cases = (0..CASES).filter_map(|index| case(suite, rule, &rule.checks[0], 0, index).ok().flatten());
+    let line = |(id, params): (usize, std::sync::Arc<serde_json::Value>)| {
+        let request = json!({"jsonrpc": "2.0", "id": id + 1, "method": "preflight/validate", "params": *params});
+        let result = reference.call(Request::new("preflight/validate", &params), &Host::none()).unwrap_or_default();
+        (format!("{request}\n"), format!("{}\n", json!({"jsonrpc": "2.0", "id": id + 1, "result": result})))
+    };
+    cases.enumerate().map(line).collect()
+}
+
+fn through_serve() -> f64 {
+    let interrupted = AtomicBool::new(false);
+    let Some(rule) = suites::rule(RULE) else { panic!("{RULE} is gone") };
+    let selection: Selection = vec![rule];
+    let options = Options {
+        seed: 0,
+        cases: CASES,
+        time_box: None,
+        jobs: 1,
+        shard: Shard::WHOLE,
+        deadline: Duration::from_secs(60),
+        readings: Readings::default(),
+        interrupted: &interrupted,
+        progress: &Quiet,
+        first_failure_only: false,
+        investigate: true,
+    };
+    let command =
+        Command::new(vec![env!("CARGO_BIN_EXE_proofmark").to_owned(), "serve".to_owned()], Duration::from_secs(60));
+    match run(&selection, &command, &options) {
+        Ok(proof) => proof.timings.cases_per_second,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// The same bytes to a peer that knows the replies by heart and looks at nothing.
+fn through_echo(exchange: &[(String, String)]) -> f64 {
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("pipe-replies");
+    std::fs::write(&file, exchange.iter().map(|(_, reply)| reply.as_str()).collect::<String>()).expect("a file");
+    let began = Instant::now();
+    let this = std::env::current_exe().expect("this program");
+    let mut child = Process::new(this)
+        .arg("--echo")
+        .arg(&file)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("this program starts again");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let mut stdout = BufReader::with_capacity(64 * 1024, child.stdout.take().expect("a pipe"));
+    let mut line = Vec::new();
+    let (mut sent, mut heard) = (0, 0);
+    while heard < exchange.len() {
+        // A quarter of the window at a time, as the link does it.
+        while sent < exchange.len() && sent - heard < DEPTH {
+            let upto = (sent + DEPTH / 4).min(exchange.len());
+            let batch: String = exchange[sent..upto].iter().map(|(request, _)| request.as_str()).collect();
+            stdin.write_all(batch.as_bytes()).expect("the peer reads");
+            sent = upto;
+        }
+        line.clear();
+        stdout.read_until(b'\n', &mut line).expect("the peer writes");
+        heard += 1;
+    }
+    drop(stdin);
+    child.wait().expect("the peer ends");
+    #[expect(clippy::cast_precision_loss, reason = "a rate to be read by people")]
+    let rate = exchange.len() as f64 / began.elapsed().as_secs_f64();
+    rate
+}
+
+/// Answers every line with the next reply of the file.
+fn echo() {
+    let file = std::env::args().next_back().expect("a file of replies");
+    let replies = std::fs::read(file).expect("a file of replies");
+    let mut replies = replies.split_inclusive(|byte| *byte == b'\n');
+    let (mut stdin, mut stdout) = (std::io::stdin().lock(), std::io::stdout().lock());
+    let mut line = Vec::new();
+    let mut out = Vec::new();
+    loop {
+        line.clear();
+        if stdin.read_until(b'\n', &mut line).unwrap_or(0) == 0 {
+            return;
+        }
+        out.extend_from_slice(replies.next().unwrap_or(b"\n"));
+        // Together with what is at hand, as `serve` does it.
+        if !stdin.fill_buf().is_ok_and(|rest| !rest.is_empty() && out.len() < 16 * 1024) {
+            let _ = stdout.write_all(&out);
+            let _ = stdout.flush();
+            out.clear();
+        }
+    }
+}
