@@ -38,7 +38,8 @@ class Evidence:
 
     def __init__(self, given):
         self.given = given
-        self.files = {at(file, "path"): decoded(at(file, "base64")) for file in entries(given.get("files")) if named(file)}
+        files = [file for file in entries(given.get("files")) if is_text(at(file, "path"))]
+        self.files = {file["path"]: decoded(file.get("base64")) for file in files}
         self.required, self.scraped = [], []
         for subtask in entries(given.get("subtasks")):
             required = texts(at(subtask, "requiredOutputs"))
@@ -50,10 +51,6 @@ class Evidence:
     def declared(self):
         """The files that a subtask promised and that are there, by path."""
         return {path: self.files[path] for path in self.required + self.scraped if path in self.files}
-
-
-def named(file):
-    return is_text(at(file, "path"))
 
 
 def decoded(text):

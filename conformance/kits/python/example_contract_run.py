@@ -94,9 +94,8 @@ class Run:
             self.errors.append({"stepId": name, "message": reply["error"]})
 
     def result(self, checkpoints=()):
-        steps = [
-            {"stepId": step["stepId"], **self.outcomes.get(step["stepId"], {"status": "skipped"})} for step in self.steps
-        ]
+        names = [step["stepId"] for step in self.steps]
+        steps = [{"stepId": name, **self.outcomes.get(name, {"status": "skipped"})} for name in names]
         status = "failed" if self.errors else "completed"
         return {"status": status, "steps": steps, "checkpoints": list(checkpoints), "errors": self.errors}
 

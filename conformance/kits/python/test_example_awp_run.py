@@ -41,7 +41,10 @@ class State(ExampleTest):
         secrets = ["hunter2-hunter2", 'quo"ted-secret', 8675309123, "nested-secret"]
         params = {
             "sensitiveFields": ["password", "pin"],
-            "env": [{"name": "KEY", "value": secrets[0], "sensitive": True}, {"name": "HOME", "value": "/home", "sensitive": False}],
+            "env": [
+                {"name": "KEY", "value": secrets[0], "sensitive": True},
+                {"name": "HOME", "value": "/home", "sensitive": False},
+            ],
             "state": {"a": {"password": {"old": [secrets[3]], "new": secrets[1]}}, "list": [{"pin": secrets[2]}]},
             "events": [
                 {"sink": "log", "message": "used hunter2-hunter2 in /home", "attributes": {}},
@@ -52,7 +55,8 @@ class State(ExampleTest):
             ],
         }
         sinks = self.ask("awp/record", **params)
-        self.assertEqual({sink: len(found) for sink, found in sinks.items()}, {"log": 2, "metric": 1, "span": 1, "audit": 1})
+        sizes = {sink: len(found) for sink, found in sinks.items()}
+        self.assertEqual(sizes, {"log": 2, "metric": 1, "span": 1, "audit": 1})
         text = json.dumps(sinks)
         for secret in ["hunter2", "quo", "ted-secret", "8675309123", "nested"]:
             self.assertNotIn(secret, text)
@@ -121,8 +125,8 @@ class Graph(ExampleTest):
         self.assertEqual(third["dd"]["params"]["inputs"], {"bb": 2, "cc": 3})
         self.reply(third["dd"], ok=True, output=4)
         result = self.hear_result()
-        self.assertEqual(result["status"], "completed")
-        self.assertEqual({name: agent["output"] for name, agent in result["agents"].items()}, {"aa": 1, "bb": 2, "cc": 3, "dd": 4})
+        outputs = {name: agent["output"] for name, agent in result["agents"].items()}
+        self.assertEqual((result["status"], outputs), ("completed", {"aa": 1, "bb": 2, "cc": 3, "dd": 4}))
 
     def test_graphs_that_cannot_run(self):
         for graph in [{"aa": ["aa"]}, {"aa": ["bb"], "bb": ["aa"]}, {"aa": ["zz"], "bb": []}]:

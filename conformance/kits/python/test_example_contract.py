@@ -27,7 +27,7 @@ PROFILE = {
 
 class Registry(ExampleTest):
     def script(self, *operations):
-        script = [dict(zip(("op", "profile" if isinstance(given, dict) else "id"), (op, given))) for op, given in operations]
+        script = [{"op": op, "profile" if isinstance(given, dict) else "id": given} for op, given in operations]
         return self.ask("contract/registry", script=script)["results"]
 
     def test_ids_are_unique(self):
@@ -48,9 +48,10 @@ class Registry(ExampleTest):
 
     def test_limits(self):
         self.assertTrue(self.script(("register", {"agentId": "a", "description": "d"}))[0]["ok"])
-        lists = [(["expertise"], 100, 20), (["capabilities"], 100, 50), (["tags"], 50, 20), (["abilities", "core"], 100, 50)]
-        metadata = [("exampleTasks", 200, 10), ("notForTasks", 200, 10), ("keywords", 50, 50), ("primaryIntents", 100, 20)]
-        lists += [(["selectionMetadata", name], length, count) for name, length, count in metadata]
+        lists = [(["expertise"], 100, 20), (["capabilities"], 100, 50), (["tags"], 50, 20)]
+        lists += [(["abilities", "core"], 100, 50)]
+        lists += [(["selectionMetadata", name], 200, 10) for name in ("exampleTasks", "notForTasks")]
+        lists += [(["selectionMetadata", "keywords"], 50, 50), (["selectionMetadata", "primaryIntents"], 100, 20)]
         good = [(path, ["x" * length] * count) for path, length, count in lists]
         bad = [(path, ["x" * (length + 1)]) for path, length, _ in lists]
         bad += [(path, ["x"] * (count + 1)) for path, _, count in lists]
@@ -127,8 +128,8 @@ class Delegation(ExampleTest):
 
 
 class Tools(ExampleTest):
-    SCHEMA = {"type": "object", "properties": {"n": {"type": "integer"}}, "required": ["n"], "additionalProperties": False}
-    TOOL = {"name": "count", "inputSchema": SCHEMA}
+    PROPERTIES = {"type": "object", "properties": {"n": {"type": "integer"}}}
+    TOOL = {"name": "count", "inputSchema": {**PROPERTIES, "required": ["n"], "additionalProperties": False}}
 
     def test_calls(self):
         calls = [{"tool": "count", "args": args} for args in ({"n": 1}, {"n": "1"}, {}, {"n": 1, "m": 2}, None)]
@@ -147,7 +148,8 @@ class Tools(ExampleTest):
 
     def test_results_do_not_change(self):
         output = {"list": [1, {"deep": True}], "a/b": 1}
-        paths = ["/success", "/output", "/output/list/0", "/output/list/-", "/output/list/1/deep", "/output/a~1b", "/new", ""]
+        paths = ["/success", "/output", "/output/list/0", "/output/list/-", "/output/list/1/deep"]
+        paths += ["/output/a~1b", "/new", ""]
         attempts = [{"path": path, "value": 9} for path in paths] + [{"path": path} for path in paths[:-2]]
         params = {"tool": self.TOOL, "args": {"n": 1}, "attempts": attempts}
         result, _ = self.play(lambda *_: {"output": output}, "contract/mutate_result", **params)

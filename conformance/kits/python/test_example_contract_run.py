@@ -76,7 +76,8 @@ class Checkpoints(RunTest):
         self.assertEqual((resumed["status"], asked), ("completed", []))
 
     def test_incomplete_ones_are_refused(self):
-        good = {"stepIndex": 1, "completedStepId": "b", "stepOutputs": {"a": 1, "b": 2}, "context": {}, "memorySnapshot": []}
+        good = {"stepIndex": 1, "completedStepId": "b", "stepOutputs": {"a": 1, "b": 2}}
+        good.update(context={}, memorySnapshot=[])
         bad = [without(good, field) for field in good]
         bad += [replaced(good, ["stepIndex"], value) for value in (-1, 0, 3, "1", 1.5)]
         bad += [without(good, "stepOutputs", "a"), {**good, "completedStepId": "c"}, *filter(None, WILD)]
