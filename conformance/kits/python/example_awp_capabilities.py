@@ -4,7 +4,7 @@ Several of these rules do not say whether they hold while the feature they are
 about is switched off. Where the text has no condition, neither has the code.
 """
 
-from example_json import at, entries, is_integer, is_number, is_text, texts
+from example_json import at, entries, is_integer, is_number, texts
 
 RESERVED_NAMESPACES = "web http file shell agent memory arithmetic numpy matplot pandas doc sklearn".split()
 LANGUAGES = ("typescript", "python", "javascript")
