@@ -253,3 +253,31 @@ fn an_interrupted_run_keeps_what_it_has() {
     assert_eq!(proof["complete"], false);
     assert!(text(&output.stdout).contains("interrupted"));
 }
+
+/// What stands in the README between `<!-- name -->` and `<!-- /name -->`, without the fence.
+fn readme(name: &str) -> String {
+    let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).unwrap();
+    let (begin, end) = (format!("<!-- {name} -->\n"), format!("<!-- /{name} -->"));
+    let part = text.split_once(&begin).unwrap().1.split_once(&end).unwrap().0;
+    part.trim().trim_start_matches("```text\n").trim_end_matches("```").to_owned()
+}
+
+#[test]
+fn the_finding_in_the_readme_is_a_real_one() {
+    let mutant = "preflight/control-fields-denied/never-denies-cursor";
+    let output = proofmark(&["run", "--suite", "preflight", "--", PROOFMARK, "serve", "--mutant", mutant]);
+    let report = text(&output.stdout).replace(PROOFMARK, "target/release/proofmark");
+    let finding = &report[report.find("FAIL").unwrap()..report.find("\n\npreflight:").unwrap()];
+    assert_eq!(readme("finding").trim(), finding.trim(), "{finding}");
+}
+
+#[test]
+fn the_table_of_suites_in_the_readme_is_true() {
+    let mut table = vec!["| suite | document | rules | mutants |".to_owned(), "|---|---|---|---|".to_owned()];
+    for suite in proofmark::suites::SUITES {
+        let mutants: usize = suite.rules.iter().map(|rule| rule.mutants.len()).sum();
+        table.push(format!("| `{}` | {} | {} | {mutants} |", suite.name, suite.title, suite.rules.len()));
+    }
+    let table = table.join("\n");
+    assert_eq!(readme("suites").trim(), table, "{table}");
+}

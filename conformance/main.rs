@@ -5,6 +5,7 @@
 //! `mutants::` the deliberate faults, `-- --list` shows everything.
 
 mod corpus;
+mod engine;
 mod kits;
 mod mutants;
 mod pipe;
@@ -22,6 +23,7 @@ fn main() -> ExitCode {
     let mut trials = proofmark::trials(&reference);
     trials.extend(corpus::trials());
     trials.extend(mutants::trials());
+    trials.extend(engine::trials());
     trials.extend(pipe::trials());
     trials.extend(proofs::trials());
     trials.extend(kits::trials());

@@ -2,7 +2,7 @@
 //! and what is shown then is a snapshot.
 
 use libtest_mimic::{Failed, Trial};
-use proofmark::proof::{Finding, plain};
+use proofmark::proof::{Earlier, Finding, plain};
 use proofmark::run::{DEFAULT_CASES, hunt};
 use proofmark::suites::{self, Declared};
 
@@ -32,15 +32,12 @@ fn is_caught(declared: Declared) -> Result<(), Failed> {
 
 /// The finding as a person reads it.
 fn shown(declared: Declared, finding: &Finding) -> String {
-    let earlier: String =
-        finding.history.iter().map(|earlier| format!("after     {}\n", plain(&earlier.input.to_string()))).collect();
-    format!(
-        "a wrong runtime {}\n{}: {}\n{earlier}input     {}\nexpected  {}\nobserved  {}\n",
-        declared.mutant.name,
-        finding.check,
-        finding.kind,
-        plain(&finding.input.to_string()),
-        plain(&finding.expected.to_string()),
-        plain(&finding.observed.to_string()),
-    )
+    let after = |earlier: &Earlier| format!("after     {}", plain(&earlier.input.to_string()));
+    let mut lines =
+        vec![format!("a wrong runtime {}", declared.mutant.name), format!("{}: {}", finding.check, finding.kind)];
+    lines.extend(finding.history.iter().map(after));
+    lines.push(format!("input     {}", plain(&finding.input.to_string())));
+    lines.push(format!("expected  {}", plain(&finding.expected.to_string())));
+    lines.push(format!("observed  {}", plain(&finding.observed.to_string())));
+    lines.join("\n")
 }

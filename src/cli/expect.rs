@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::args::ExpectArgs;
 use super::{CliError, Exit, output};
-use crate::rule::Expected;
+use crate::rule::{Expect, Expected};
 use crate::suites::SUITES;
 
 /// One line of `--jsonl`.
@@ -41,7 +41,13 @@ fn line_by_line() -> Result<Exit, CliError> {
         let parsed: Line = serde_json::from_str(&line).map_err(|error| {
             CliError::Usage(format!("line {} is not {{\"method\", \"params\"}}: {error}", number + 1))
         })?;
-        let expected = of(&parsed.method, &parsed.params)?;
+        // One unknown method must not end a long stream.
+        let expected = of(&parsed.method, &parsed.params).unwrap_or_else(|error| Expected {
+            expect: Expect::Unspecified,
+            rules: Vec::new(),
+            reason: error.to_string(),
+            answer: None,
+        });
         output::to_stdout(|out| writeln!(out, "{}", json!(expected)))?;
     }
     Ok(Exit::Conforms)

@@ -6,6 +6,7 @@ use anstyle::Style;
 
 use super::args::ExplainArgs;
 use super::{CliError, Exit, output, select};
+use crate::proof::plain;
 use crate::rule::{Check, OnFault, Rule, Suite, read_corpus};
 
 const BOLD: Style = Style::new().bold();
@@ -45,7 +46,7 @@ fn page(suite: &Suite, rule: &Rule, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "\n{BOLD}Examples{BOLD:#}")?;
     for case in corpus {
         writeln!(out, "  {:<11} {}", case.expect, case.name)?;
-        writeln!(out, "              {DIM}{}{DIM:#}", case.case)?;
+        writeln!(out, "              {DIM}{}{DIM:#}", plain(&case.case.to_string()))?;
     }
     Ok(())
 }

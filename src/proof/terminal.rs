@@ -104,7 +104,10 @@ fn show_finding(proof: &Proof, finding: &Finding, out: &mut dyn Write) -> io::Re
         finding.level,
         plain(&finding.kind)
     )?;
-    writeln!(out, "  {} {DIM}[{}]{DIM:#}", finding.statement, finding.source)?;
+    for line in wrapped(&finding.statement) {
+        writeln!(out, "  {line}")?;
+    }
+    writeln!(out, "  {DIM}{}{DIM:#}", finding.source)?;
     if let Some(flaky) = &finding.flaky {
         writeln!(out, "  flaky: it failed {flaky} times, so the subject is not deterministic")?;
     }
@@ -199,7 +202,7 @@ pub fn plain(text: &str) -> String {
         match c {
             '\t' | '\n' => out.push(' '),
             c if c.is_control()
-                || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}' | '\u{200b}') =>
+                || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}' | '\u{200b}'..='\u{200f}' | '\u{a0}') =>
             {
                 out.extend(c.escape_unicode());
             }
@@ -207,6 +210,21 @@ pub fn plain(text: &str) -> String {
         }
     }
     out
+}
+
+/// A paragraph in lines of a width that reads well.
+fn wrapped(text: &str) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= WIDTH => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
 }
 
 /// A word as a shell takes it.

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
+use super::investigate::{Investigated, Investigation};
 use super::plan::Planned;
 use super::pool::{Shard, Swept};
-use super::shrink::{Found, Steadiness};
+use super::shrink::Steadiness;
 use super::tally::{Ending, Signature, Tally};
-use super::{Investigated, Options, Selection};
+use super::{Options, Selection};
 use crate::draw::json::size;
 use crate::proof::{
     CheckResult, Conformance, Earlier, Finding, Outcome, Proof, ProvenSubject, QuestionResult, RuleResult, SuiteResult,
@@ -32,7 +33,7 @@ pub(super) fn conclude(
     let mut findings: Vec<Finding> = investigated
         .iter()
         .filter(|((_, signature), _)| !matches!(signature, Signature::Excludes(..)))
-        .map(|((check, signature), (index, count, found))| finding(&plan[*check], signature, *index, *count, found))
+        .map(|((check, signature), investigation)| finding(&plan[*check], signature, investigation))
         .collect();
     let questions = questions(plan, swept, investigated);
     findings
@@ -75,7 +76,8 @@ pub(super) fn conclude(
     }
 }
 
-fn finding(planned: &Planned, signature: &Signature, index: u64, count: u64, found: &Found) -> Finding {
+fn finding(planned: &Planned, signature: &Signature, investigation: &Investigation) -> Finding {
+    let Investigation { index, count, found } = investigation;
     let (expected, observed, stderr) = match &found.ending {
         Ending::Failed(disagreement) => (disagreement.expected.clone(), disagreement.observed.clone(), String::new()),
         Ending::Fault(fault, stderr) => {
@@ -105,8 +107,8 @@ fn finding(planned: &Planned, signature: &Signature, index: u64, count: u64, fou
         source: format!("{}, {}", planned.suite.document, planned.rule.source),
         outcome,
         kind,
-        case: planned.name(index),
-        count,
+        case: planned.name(*index),
+        count: *count,
         size: size(&found.document),
         input: (*found.document).clone(),
         expected,
@@ -149,7 +151,7 @@ fn questions<'a>(
             };
             for reading in question.readings {
                 let key = (check, Signature::Excludes(question.id, reading.id));
-                if let Some((index, _, found)) = investigated.get(&key) {
+                if let Some(Investigation { index, found, .. }) = investigated.get(&key) {
                     result.readings.retain(|left| left != reading.id);
                     result
                         .excluded

@@ -3,6 +3,7 @@
 mod conclude;
 mod exercise;
 mod history;
+mod investigate;
 mod mutation;
 mod plan;
 mod pool;
@@ -13,9 +14,7 @@ mod score;
 mod shrink;
 mod tally;
 
-use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 pub use self::mutation::{Hunt, hunt};
@@ -26,18 +25,16 @@ pub use self::replay::{Replayed, case, replay};
 pub use self::score::score_do_nothing;
 
 use self::exercise::Limits;
+use self::investigate::{Investigated, investigate};
 use self::plan::Planned;
 use self::pool::{Sweep, Swept, batches, sweep};
-use self::shrink::{Found, Scene};
-use self::tally::{Signature, Tally};
+use self::shrink::Scene;
 use crate::proof::{Proof, Timings};
 use crate::rule::{Check, CorpusError, Rule, Suite};
 use crate::subject::{Implementation, LaunchError, Launcher};
 
 /// How many random cases an ordinary check draws unless told otherwise.
 pub const DEFAULT_CASES: u64 = 400;
-/// How many kinds of failure of one check are looked into; the others are counted.
-const KINDS_PER_CHECK: usize = 5;
 
 /// The rules to run.
 pub type Selection = Vec<(&'static Suite, &'static Rule)>;
@@ -78,9 +75,6 @@ pub enum RunError {
     #[error(transparent)]
     Corpus(#[from] CorpusError),
 }
-
-/// The failures of a run, looked into.
-type Investigated = BTreeMap<(usize, Signature), (u64, u64, Found)>;
 
 /// Runs the selected rules on a subject.
 ///
@@ -165,77 +159,4 @@ fn sweep_all(scene: Scene<'_>, exercised: &[usize], options: &Options<'_>, began
         }
     }
     swept
-}
-
-/// Looks into the first case of every kind of failure, and of every reading that was excluded.
-fn investigate(scene: Scene<'_>, swept: &Swept, options: &Options<'_>) -> Investigated {
-    let leads: Vec<Lead> = swept
-        .tallies
-        .iter()
-        .enumerate()
-        .flat_map(|(check, tally)| leads(check, tally))
-        .map(|lead| (lead, None))
-        .collect();
-    let found = investigate_all(scene, swept, options, &leads);
-    // What turned up while shrinking, and nowhere else, is a failure of its own.
-    let mut slips = BTreeMap::new();
-    for ((check, _), (index, _, found)) in &found {
-        for (signature, document) in &found.slips {
-            let key = (*check, signature.clone());
-            if !swept.tallies[*check].failures.contains_key(signature) {
-                slips.entry(key).or_insert((*index, Arc::clone(document)));
-            }
-        }
-    }
-    let slips: Vec<Lead> = slips
-        .into_iter()
-        .map(|((check, signature), (index, document))| ((check, signature, index, 0), Some(document)))
-        .collect();
-    let mut all = found;
-    all.extend(investigate_all(scene, swept, options, &slips));
-    all
-}
-
-/// The failures of a check that are worth looking into, the earliest first.
-fn leads(check: usize, tally: &Tally) -> Vec<(usize, Signature, u64, u64)> {
-    let mut failures: Vec<_> = tally.failures.iter().collect();
-    failures.sort_by_key(|(signature, first)| (first.index, (*signature).clone()));
-    let failures = failures
-        .into_iter()
-        .take(KINDS_PER_CHECK)
-        .map(|(signature, first)| (check, signature.clone(), first.index, first.count));
-    let excluded = tally
-        .excluded
-        .iter()
-        .map(|((question, reading), index)| (check, Signature::Excludes(question, reading), *index, 1));
-    failures.chain(excluded).collect()
-}
-
-type Lead = ((usize, Signature, u64, u64), Option<Arc<serde_json::Value>>);
-
-fn investigate_all(scene: Scene<'_>, swept: &Swept, options: &Options<'_>, leads: &[Lead]) -> Investigated {
-    let next = AtomicUsize::new(0);
-    let found: Mutex<Investigated> = Mutex::default();
-    let work = || {
-        while let Some(((check, signature, index, count), document)) = leads.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let planned = &scene.plan[*check];
-            if options.interrupted.load(Ordering::Relaxed) {
-                break;
-            }
-            options.progress.investigating(&planned.id);
-            let key = (*check, signature.clone());
-            let history = swept.histories.get(&key).map_or(&[][..], |(_, history)| history.as_slice());
-            let Some(document) = document.clone().or_else(|| planned.case(*index)) else { continue };
-            if let Some(result) = scene.investigate(planned, &document, signature, history) {
-                found.lock().unwrap_or_else(PoisonError::into_inner).insert(key, (*index, *count, result));
-            }
-        }
-    };
-    std::thread::scope(|scope| {
-        for _ in 1..options.jobs.clamp(1, leads.len().max(1)) {
-            scope.spawn(work);
-        }
-        work();
-    });
-    found.into_inner().unwrap_or_else(PoisonError::into_inner)
 }

@@ -15,7 +15,7 @@ use crate::subject::Fault;
 /// How many consecutive cases of a check are handed to a worker at a time.
 const BATCH: u64 = 64;
 /// After so many faults a check is given up: every one costs a new process.
-const FAULTS_ENOUGH: u64 = 20;
+const FAULTS_ENOUGH: u64 = 8;
 /// After so many hangs a check is given up: every one costs a deadline.
 const HANGS_ENOUGH: u64 = 2;
 /// After so many hangs in all, nothing more is tried that a hang could meet.
@@ -187,14 +187,17 @@ fn run_batch(
         tasks.iter().map(|task| (task.tag, Arc::clone(&task.document))).collect();
     seen.extend(tasks.iter().map(|task| Past { check: batch.check, index: task.tag }));
     let mut tally = Tally::default();
-    let mut hung = 0;
+    let (mut hung, mut broke) = (0, 0);
     worker.examine(tasks, |index, examined| {
-        if matches!(examined, Examined::Faulted(Fault::Deadline(_), _)) {
-            hung += 1;
-            common.hangs.fetch_add(1, Ordering::Relaxed);
+        if let Examined::Faulted(fault, _) = &examined {
+            broke += u64::from(fault.ends_the_process());
+            if matches!(fault, Fault::Deadline(_)) {
+                hung += 1;
+                common.hangs.fetch_add(1, Ordering::Relaxed);
+            }
         }
         tally.add(planned, index, &documents[&index], examined, scene.pinned);
-        hung < HANGS_ENOUGH
+        hung < HANGS_ENOUGH && broke < FAULTS_ENOUGH
     });
     for (signature, first) in &tally.failures {
         let earlier = seen[before..].iter().take_while(|past| past.index < first.index).count();

@@ -19,7 +19,7 @@ use crate::subject::Launcher;
 /// How many candidates a reduction may try.
 const CANDIDATES: u64 = 5000;
 /// The same where every candidate costs a new process.
-const CANDIDATES_THAT_BREAK: u64 = 400;
+const CANDIDATES_THAT_START: u64 = 100;
 /// The same where every candidate costs a deadline.
 const CANDIDATES_THAT_HANG: u64 = 8;
 /// How often an unsteady case is repeated to see how unsteady it is.
@@ -32,6 +32,15 @@ pub(super) struct Scene<'a> {
     pub(super) limits: Limits<'a>,
     pub(super) plan: &'a [Planned],
     pub(super) pinned: &'a Readings,
+}
+
+/// How thoroughly a failure is looked into.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Effort {
+    /// Repeated and shrunk.
+    Thorough,
+    /// Repeated once, and shown as it is.
+    Brief,
 }
 
 /// A failing case, looked into.
@@ -109,8 +118,15 @@ impl Scene<'_> {
         document: &Arc<Value>,
         signature: &Signature,
         history: &[Past],
+        effort: Effort,
     ) -> Option<Found> {
         let first = self.try_after(&[], planned, document, signature);
+        if effort == Effort::Brief
+            && let Some(ending) = first
+        {
+            let (document, slips) = (Arc::clone(document), BTreeMap::new());
+            return Some(Found { document, ending, steadiness: Steadiness::Alone, slips });
+        }
         let second = self.try_after(&[], planned, document, signature);
         match (first, second) {
             (Some(ending), Some(_)) => Some(self.shrink_alone(planned, document, signature, ending)),
@@ -126,24 +142,32 @@ impl Scene<'_> {
     }
 
     fn shrink_alone(&self, planned: &Planned, document: &Arc<Value>, signature: &Signature, ending: Ending) -> Found {
-        let worker = RefCell::new(self.fresh());
         let slips = RefCell::new(BTreeMap::new());
-        let smallest = reduce(planned, document, signature, |candidate| {
-            match self.try_case(&mut worker.borrow_mut(), planned, candidate, signature) {
-                Ok(_) => true,
-                Err(other) => {
-                    if let Some(other) = other {
-                        slips.borrow_mut().entry(other).or_insert_with(|| Arc::clone(candidate));
-                    }
-                    false
+        // A new process for every candidate is exact; where that is dear, all of them share one, and only if that
+        // leads astray (the process changes on the way) is the reduction done again, with a process each.
+        let attempts = if self.launcher.is_cheap() { &[true][..] } else { &[false, true] };
+        for &fresh in attempts {
+            let worker = RefCell::new(self.fresh());
+            let smallest = reduce(planned, document, self.budget(signature, fresh), |candidate| {
+                let mut worker = worker.borrow_mut();
+                if fresh {
+                    worker.reset();
                 }
+                match self.try_case(&mut worker, planned, candidate, signature) {
+                    Ok(_) => true,
+                    Err(other) => {
+                        if let Some(other) = other {
+                            slips.borrow_mut().entry(other).or_insert_with(|| Arc::clone(candidate));
+                        }
+                        false
+                    }
+                }
+            });
+            if let Some(ending) = self.try_after(&[], planned, &smallest, signature) {
+                return Found { document: smallest, ending, steadiness: Steadiness::Alone, slips: slips.into_inner() };
             }
-        });
-        // The reduction ran on one process; a process that changes on the way would mislead it.
-        let (document, ending) = match self.try_after(&[], planned, &smallest, signature) {
-            Some(ending) => (smallest, ending),
-            None => (Arc::clone(document), ending),
-        };
+        }
+        let document = Arc::clone(document);
         Found { document, ending, steadiness: Steadiness::Alone, slips: slips.into_inner() }
     }
 
@@ -154,9 +178,13 @@ impl Scene<'_> {
         document: &Arc<Value>,
         signature: &Signature,
     ) -> Option<Found> {
-        let smallest = reduce(planned, document, signature, |candidate| {
+        let smallest = reduce(planned, document, self.budget(signature, true), |candidate| {
             self.try_after(history, planned, candidate, signature).is_some()
         });
+        // What is left may need less of its history, or none.
+        if let Some(ending) = self.try_after(&[], planned, &smallest, signature) {
+            return Some(self.shrink_alone(planned, &smallest, signature, ending));
+        }
         let ending = self.try_after(history, planned, &smallest, signature)?;
         let history = history.iter().filter_map(|past| past.show(self.plan)).collect();
         Some(Found { document: smallest, ending, steadiness: Steadiness::After(history), slips: BTreeMap::new() })
@@ -186,23 +214,23 @@ impl Scene<'_> {
         })
     }
 
+    /// How many candidates may be tried, by what each of them costs.
+    fn budget(&self, signature: &Signature, fresh: bool) -> u64 {
+        let breaks = matches!(signature, Signature::Fault(_)) || fresh;
+        match signature {
+            Signature::Fault("hung") => CANDIDATES_THAT_HANG,
+            _ if breaks && !self.launcher.is_cheap() => CANDIDATES_THAT_START,
+            _ => CANDIDATES,
+        }
+    }
+
     fn interrupted(&self) -> bool {
         self.limits.interrupted.load(std::sync::atomic::Ordering::Relaxed)
     }
 }
 
 /// The smallest document for which `fails` still says so, as far as the reducer finds it.
-fn reduce(
-    planned: &Planned,
-    document: &Arc<Value>,
-    signature: &Signature,
-    fails: impl Fn(&Arc<Value>) -> bool,
-) -> Arc<Value> {
-    let budget = match signature {
-        Signature::Fault("hung") => CANDIDATES_THAT_HANG,
-        Signature::Fault(_) => CANDIDATES_THAT_BREAK,
-        Signature::Disagreement(_) | Signature::Excludes(..) => CANDIDATES,
-    };
+fn reduce(planned: &Planned, document: &Arc<Value>, budget: u64, fails: impl Fn(&Arc<Value>) -> bool) -> Arc<Value> {
     let tried = Cell::new(0);
     let tree = Reducer::new(Arc::clone(document), planned.check.shape);
     let result = runner_for(0).run_one(tree, |candidate| {

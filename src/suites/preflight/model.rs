@@ -23,7 +23,8 @@ pub(super) fn action_of(input: &Value) -> Option<&'static Action> {
 
 /// The known fields of `input` that have no place beside `action`, in the document's order.
 pub(super) fn misplaced(action: &Action, input: &Value) -> Vec<&'static str> {
-    action.denied().filter(|field| present(input, field)).collect()
+    let Some(members) = input.as_object() else { return Vec::new() };
+    action.denied().filter(|field| members.contains_key(*field)).collect()
 }
 
 /// A key that is there counts, whatever its value. What is not an object has no keys.

@@ -63,14 +63,6 @@ fn what_the_protocol_leaves_free_costs_a_subject_nothing() {
     assert!(blamed(free).is_empty());
 }
 
-#[test]
-#[ignore = "takes minutes: every rule over every mutant"]
-fn every_mutant_is_blamed_on_its_rule_alone() {
-    for declared in mutants_of_one_bug() {
-        assert_eq!(blamed(declared.mutant.spoils), [declared.rule.id], "{}", declared.id());
-    }
-}
-
 /// The rules that fail over a spoiled reference, on their given cases alone.
 fn blamed(spoils: Spoils) -> Vec<&'static str> {
     let selection: Selection = SUITE.rules.iter().map(|rule| (&SUITE, *rule)).collect();

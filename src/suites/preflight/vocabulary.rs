@@ -106,7 +106,7 @@ impl Action {
 
     /// The known fields that have no place beside this action.
     pub(super) fn denied(&self) -> impl Iterator<Item = &'static str> {
-        KNOWN_FIELDS.iter().copied().filter(|field| self.denies(field))
+        KNOWN_FIELDS.iter().copied().filter(|field| *field != "action" && !self.allowed.contains(field))
     }
 
     /// The code of its denial.

@@ -1,0 +1,124 @@
+//! The engine on subjects that misbehave in ways that take more than one call to see.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+use libtest_mimic::{Failed, Trial};
+use proofmark::proof::{Outcome, Proof};
+use proofmark::run::Selection;
+use proofmark::subject::{Command, Host, Implementation, Refusal, Request, Subject};
+use proofmark::suites;
+use serde_json::{Value, json};
+
+use crate::support::{options, prove};
+
+/// The tests of this file.
+pub(crate) fn trials() -> Vec<Trial> {
+    vec![
+        Trial::test("engine::a case that fails now and then is flaky", flaky),
+        Trial::test("engine::a case that fails only after others is shown with them", after_others),
+        Trial::test("engine::a crash is blamed on the case that causes it", crash),
+        Trial::test("engine::a panic is a fault and the run goes on", panic),
+    ]
+}
+
+/// The reference, spoiled by what came before.
+struct Moody {
+    reference: proofmark::subject::Reference,
+    mood: Mood,
+}
+
+enum Mood {
+    /// Wrong once in so many calls, over all processes.
+    Now(Arc<AtomicU64>),
+    /// Wrong on `cancel` once it has seen a `start` in this process.
+    After(AtomicBool),
+    /// Panics on `cleanup`.
+    Panics,
+}
+
+impl Subject for Moody {
+    fn implementation(&self) -> Implementation {
+        self.reference.implementation()
+    }
+
+    fn call(&self, request: Request<'_>, host: &Host) -> Result<Value, Refusal> {
+        let action = request.params["input"]["action"].as_str().unwrap_or_default();
+        let wrong = match &self.mood {
+            Mood::Now(calls) => calls.fetch_add(1, Ordering::Relaxed) % 53 == 52,
+            Mood::After(seen) => {
+                seen.fetch_or(action == "start", Ordering::Relaxed);
+                action == "cancel" && seen.load(Ordering::Relaxed)
+            }
+            Mood::Panics => {
+                if action == "cleanup" {
+                    // As a panic, without the panic hook writing to this test's output.
+                    std::panic::resume_unwind(Box::new("no cleaning up"));
+                }
+                false
+            }
+        };
+        if wrong { Ok(json!({"diagnostics": []})) } else { self.reference.call(request, host) }
+    }
+}
+
+fn run_id_rule(mood: impl Fn() -> Mood + Sync) -> Result<Proof, Failed> {
+    let selection: Selection = suites::rule("preflight/run-id-required").into_iter().collect();
+    let subject = || Moody { reference: suites::reference(&[]), mood: mood() };
+    Ok(prove(&selection, &subject, &options(0, 100, 1))?)
+}
+
+fn flaky() -> Result<(), Failed> {
+    let calls = Arc::new(AtomicU64::new(0));
+    let proof = run_id_rule(move || Mood::Now(Arc::clone(&calls)))?;
+    let finding = proof.findings.first().ok_or("nothing was found")?;
+    match &finding.flaky {
+        Some(_) if proof.rules[0].outcome == Outcome::Fail => Ok(()),
+        _ => Err(format!("{finding:?}").into()),
+    }
+}
+
+fn after_others() -> Result<(), Failed> {
+    let proof = run_id_rule(|| Mood::After(AtomicBool::new(false)))?;
+    let finding = proof.findings.first().ok_or("nothing was found")?;
+    let before: Vec<&Value> = finding.history.iter().map(|earlier| &earlier.input["input"]["action"]).collect();
+    if before == ["start"] && finding.input == json!({"input": {"action": "cancel"}}) {
+        return Ok(());
+    }
+    Err(format!("{finding:?}").into())
+}
+
+/// A subject that dies on `cleanup` while a window of other calls is open.
+fn crash() -> Result<(), Failed> {
+    let script = r#"
+        while read -r line; do
+            id=${line#*'"id":'}; id=${id%%,*}
+            case "$line" in
+                *'"initialize"'*) echo '{"jsonrpc":"2.0","id":0,"result":{"protocolVersion":1,"implementation":{"name":"sh"},"methods":["preflight/validate"]}}';;
+                *'"shutdown"'*) echo '{"jsonrpc":"2.0","id":'"${id%\}}"',"result":null}';;
+                *'"action":"cleanup"'*) echo 'out of soap' >&2; exit 9;;
+                *) echo '{"jsonrpc":"2.0","id":'"$id"',"result":{"diagnostics":[]}}';;
+            esac
+        done"#;
+    let command = Command::new(["sh", "-c", script].map(str::to_owned).to_vec(), Duration::from_secs(30));
+    let selection: Selection = suites::rule("preflight/severity").into_iter().collect();
+    let proof = prove(&selection, &command, &options(0, 20, 2))?;
+    let finding =
+        proof.findings.iter().find(|finding| finding.outcome == Outcome::Fault).ok_or("no fault was found")?;
+    let stderr = finding.stderr.as_deref().unwrap_or_default();
+    if finding.input == json!({"input": {"action": "cleanup"}}) && stderr.contains("out of soap") {
+        return Ok(());
+    }
+    Err(format!("{finding:?}").into())
+}
+
+fn panic() -> Result<(), Failed> {
+    let proof = run_id_rule(|| Mood::Panics)?;
+    let finding = proof.findings.first().ok_or("nothing was found")?;
+    let observed = finding.observed.as_str().unwrap_or_default();
+    if finding.outcome == Outcome::Fault && observed.contains("no cleaning up") && proof.rules[0].cases > 1 {
+        return Ok(());
+    }
+    Err(format!("{finding:?}").into())
+}
