@@ -1,6 +1,7 @@
 //! The documents made executable, one folder each.
 
 pub mod preflight;
+pub mod turn;
 
 use serde_json::Value;
 
@@ -8,7 +9,7 @@ use crate::rule::{Check, Mutant, Rule, Suite};
 use crate::subject::{DoNothing, Reference, Spoiler};
 
 /// Every suite, in the order in which they are listed and run.
-pub static SUITES: &[&Suite] = &[&preflight::SUITE];
+pub static SUITES: &[&Suite] = &[&preflight::SUITE, &turn::SUITE];
 
 /// The suite of that name.
 #[must_use]
