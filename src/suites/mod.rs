@@ -1,5 +1,6 @@
 //! The documents made executable, one folder each.
 
+pub mod context;
 pub mod preflight;
 pub mod turn;
 
@@ -9,7 +10,7 @@ use crate::rule::{Check, Mutant, Rule, Suite};
 use crate::subject::{DoNothing, Reference, Spoiler};
 
 /// Every suite, in the order in which they are listed and run.
-pub static SUITES: &[&Suite] = &[&preflight::SUITE, &turn::SUITE];
+pub static SUITES: &[&Suite] = &[&preflight::SUITE, &context::SUITE, &turn::SUITE];
 
 /// The suite of that name.
 #[must_use]

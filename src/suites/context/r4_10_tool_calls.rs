@@ -1,0 +1,88 @@
+//! A continuation asks the client for exactly what the client has to run.
+//!
+//! The traps: server-side calls sent along, calls regrouped by tool, and
+//! repeated ones merged.
+
+use super::built::{BUILT, edit, judge_response};
+use super::prelude::*;
+use super::response::TOOL_CALL;
+
+const ID: &str = "4.10.tool-calls";
+
+pub(super) static RULE: Rule = Rule {
+    id: ID,
+    title: "sends exactly the client's calls, in the order of the manifest",
+    level: Level::Must,
+    source: "§4.10 ResponseBuilder, POST; AGN-033, a continuation carries the client-side calls",
+    statement: "`toolCalls` of a continuation holds the calls of the manifest with `requiresClientExecution`, all of \
+                them and no others, in their order, each with toolCallId, name and argumentsJson as they were.",
+    checks: &[Check {
+        property: "the tool calls of a continuation equal the client's calls of the manifest, one by one",
+        labels: &["ToolContinuation", "client and server calls", "several client calls"],
+        exam: |case, answers| {
+            judge_response(case, answers, |form, required, built| {
+                if form.kind == "final" {
+                    return Judgement::open("a final response has no tool calls");
+                }
+                let due = required["toolCalls"].as_array().map_or(&[][..], Vec::as_slice);
+                let Some(sent) = built["toolCalls"].as_array() else {
+                    return Judgement::failed(
+                        "a continuation without tool calls",
+                        required["toolCalls"].clone(),
+                        built.clone(),
+                    );
+                };
+                let same = |a: &Value, b: &Value| TOOL_CALL.iter().all(|key| a[*key] == b[*key]);
+                let kind = if sent.len() > due.len() {
+                    "sends calls that are not the client's"
+                } else if sent.len() < due.len() {
+                    "does not send every call"
+                } else if due.iter().zip(sent).all(|(due, sent)| same(due, sent)) {
+                    return Judgement::held();
+                } else if due.iter().all(|due| sent.iter().any(|sent| same(due, sent))) {
+                    "sends the calls in another order"
+                } else {
+                    "sends a call that is not as it was"
+                };
+                Judgement::failed(kind, required["toolCalls"].clone(), built["toolCalls"].clone())
+            })
+        },
+        ..BUILT
+    }],
+    mutants: &[
+        Mutant::answers("sends the server's calls along", |request, answer| {
+            let all = request.params["context"]["toolCallManifest"]["toolCalls"].clone();
+            edit(answer, |response| {
+                if response.get("toolCalls").is_some() {
+                    response["toolCalls"] = all;
+                }
+            })
+        }),
+        Mutant::answers("sends the last call first", |_, answer| of_calls(answer, |calls| calls.reverse())),
+        Mutant::answers("sends the first call only", |_, answer| of_calls(answer, |calls| calls.truncate(1))),
+        Mutant::answers("regroups calls by tool", |_, answer| {
+            of_calls(answer, |calls| calls.sort_by_key(|call| call["name"].to_string()))
+        }),
+        Mutant::answers("leaves arguments out", |_, answer| {
+            of_calls(answer, |calls| calls.iter_mut().for_each(|call| put(call, "argumentsJson", None)))
+        }),
+        Mutant::answers("sends arguments parsed", |_, answer| {
+            of_calls(answer, |calls| {
+                for call in calls {
+                    let parsed = call["argumentsJson"].as_str().and_then(|text| serde_json::from_str(text).ok());
+                    call["argumentsJson"] = parsed.unwrap_or(Value::Null);
+                }
+            })
+        }),
+    ],
+    corpus: include_str!("../../../corpus/context/4.10.tool-calls.yaml"),
+    questions: &[],
+};
+
+fn of_calls(answer: Value, change: impl FnOnce(&mut Vec<Value>)) -> Value {
+    edit(answer, |response| {
+        if let Some(calls) = response.get_mut("toolCalls").and_then(Value::as_array_mut) {
+            change(calls);
+        }
+    })
+}

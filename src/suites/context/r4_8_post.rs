@@ -1,0 +1,52 @@
+//! What the reasoner leaves behind is not looked at.
+//!
+//! The trap is symmetry: that PRE asks for something does not mean that POST does.
+
+use super::prelude::*;
+
+const ID: &str = "4.8.post";
+
+pub(super) static PLACE: Place = Place {
+    step: "Reasoner",
+    moment: Moment::Post,
+    rule: ID,
+    demands: &[],
+    types: &[INITIAL, FOLLOW_ON, CONTINUATION],
+};
+
+pub(super) static RULE: Rule = Rule {
+    id: ID,
+    title: "asks nothing after Reasoner",
+    level: Level::Must,
+    source: "§4.8 Reasoner, POST",
+    statement: "The document demands nothing here: every context with a valid core passes.",
+    checks: &[Check {
+        property: "every context with a valid core is accepted",
+        edges: || {
+            let mut cases = step_edges(&PLACE);
+            let broken = [Some(json!({"state": "Error"}))];
+            cases.extend(each(&plain::at(&PLACE, INITIAL), "context.promptKnowledgeProvider", broken));
+            cases
+        },
+        arms: &[arm(1, "sound", |draw| draw::sound(draw, &PLACE))],
+        labels: &["accept", INITIAL, FOLLOW_ON, CONTINUATION],
+        exam: |case, answers| judge(ID, POST, case, answers),
+        ..OF_POST
+    }],
+    mutants: &[
+        Mutant::answers("looks at the provider after reasoning too", |request, answer| {
+            refuses_at(request, answer, &PLACE, |context| context["promptKnowledgeProvider"]["state"] != "Ready")
+        }),
+        Mutant::answers("minds a provider that broke while reasoning", |request, answer| {
+            refuses_at(request, answer, &PLACE, |context| context["promptKnowledgeProvider"]["state"] == "Error")
+        }),
+        Mutant::answers("wants a payload after reasoning", |request, answer| {
+            refuses_at(request, answer, &PLACE, |context| !has(context, "responsePayload"))
+        }),
+        Mutant::answers("wants a session after reasoning", |request, answer| {
+            refuses_at(request, answer, &PLACE, |context| !has(context, "session"))
+        }),
+    ],
+    corpus: include_str!("../../../corpus/context/4.8.post.yaml"),
+    questions: &[],
+};

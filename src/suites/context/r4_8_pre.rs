@@ -1,0 +1,113 @@
+//! The reasoner starts from a whole context and a prompt that is ready.
+//!
+//! The trap is to add what sounds right: the session is not asked for here, the core is.
+
+use super::prelude::*;
+
+const ID: &str = "4.8.pre";
+
+pub(super) static PLACE: Place = Place {
+    step: "Reasoner",
+    moment: Moment::Pre,
+    rule: ID,
+    demands: &[super::demand::CORE, READY],
+    types: &[INITIAL, FOLLOW_ON, CONTINUATION],
+};
+
+pub(super) static RULE: Rule = Rule {
+    id: ID,
+    title: "wants a valid core and a ready provider before Reasoner",
+    level: Level::Must,
+    source: "§4.8 Reasoner, PRE",
+    statement: "Before Reasoner everything in section 3 holds and the prompt knowledge provider is `Ready`. Nothing else is asked for: a context without a session passes.",
+    checks: &[
+        Check {
+            methods: &[PRE, CORE],
+            property: "a broken core or a provider that is not ready is refused; whatever else is there or not, a context with both is accepted",
+            edges: || step_edges(&PLACE),
+            arms: &[
+                arm(2, "one fault", |draw| draw::one_fault(draw, &PLACE)),
+                arm(1, "sound", |draw| draw::sound(draw, &PLACE)),
+            ],
+            labels: &["accept", "reject", INITIAL, FOLLOW_ON, CONTINUATION],
+            exam: |case, answers| judge(ID, PRE, case, answers),
+            ..OF_PRE
+        },
+        Check {
+            id: "core-elsewhere",
+            property: "whether the other steps look at the core is reported, and no answer is wrong",
+            methods: &[PRE, POST],
+            edges: core_elsewhere,
+            classify: |case| vec![if case["moment"] == "pre" { "PRE" } else { "POST" }],
+            labels: &["PRE", "POST"],
+            exam: looks_at_core,
+            ..PROBE
+        },
+    ],
+    mutants: &[
+        Mutant::answers("reasons although the provider is not ready", |request, answer| {
+            forgets_at(request, answer, &PLACE, READY.fault)
+        }),
+        Mutant::answers("reasons on a broken core", |request, answer| {
+            misreads_at(request, answer, &PLACE, |params| {
+                if has(params, "context") {
+                    let provider = params["context"]["promptKnowledgeProvider"].clone();
+                    *params = plain::at(&PLACE, INITIAL);
+                    params["context"]["promptKnowledgeProvider"] = provider;
+                }
+            })
+        }),
+        Mutant::answers("reasons for nobody", |request, answer| {
+            forgets_at(request, answer, &PLACE, "the envelope has no org")
+        }),
+        Mutant::answers("wants a session before reasoning", |request, answer| {
+            refuses_at(request, answer, &PLACE, |context| !has(context, "session"))
+        }),
+        Mutant::answers("wants an agent context before reasoning", |request, answer| {
+            refuses_at(request, answer, &PLACE, |context| !has(context, "agentContext"))
+        }),
+        Mutant::answers("forbids a payload before reasoning", |request, answer| {
+            refuses_at(request, answer, &PLACE, |context| has(context, "responsePayload"))
+        }),
+    ],
+    corpus: include_str!("../../../corpus/context/4.8.pre.yaml"),
+    questions: &[Question {
+        id: "core",
+        asks: "is the core looked at before and after every step, or only where the document names it?",
+        readings: &[
+            Reading { id: "where-named", predicts: "elsewhere a broken core is accepted" },
+            Reading { id: "everywhere", predicts: "elsewhere a broken core is refused" },
+            Reading { id: "in-part", predicts: "some steps, or some rules of the core, make a difference" },
+        ],
+    }],
+};
+
+/// Every rule of the core broken alone, wherever the document does not name the core and the step's own demands hold.
+fn core_elsewhere() -> Vec<Value> {
+    let mut cases = Vec::new();
+    for place in PLACES.iter().filter(|place| !place.names_core()) {
+        for kind in place.types {
+            let sound = plain::at(place, kind);
+            for clause in super::core::CORE {
+                let open = |params: &Value| {
+                    let verdict = said(place.moment.method(), params).map(|said| said.verdict);
+                    let core = said(CORE, params).is_some_and(|said| draw::breaks_only(&said, clause.rule));
+                    core && matches!(verdict, Some(Verdict::Unspecified(_)))
+                };
+                let Some(mut params) = (clause.faults)(&sound).into_iter().find(open) else { continue };
+                params["moment"] = json!(if place.moment == Moment::Pre { "pre" } else { "post" });
+                cases.push(params);
+            }
+        }
+    }
+    cases
+}
+
+fn looks_at_core(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
+    let method = if case["moment"] == "pre" { PRE } else { POST };
+    let params = json!({"context": case["context"], "step": case["step"]});
+    let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![Call::new(method, params)])) };
+    let readings: &[&str] = if is_ok(answer)? { &["where-named", "in-part"] } else { &["everywhere", "in-part"] };
+    let judgement = Judgement::open("the document names the core at two steps and is silent at the others");
+    Ok(Step::Judged(judgement.consistent_with("core", readings)))
+}

@@ -1,0 +1,126 @@
+//! A result says whose result it is.
+//!
+//! The traps: letters of another case, blanks at the end, and the same call made twice, which is no mistake.
+
+use super::prelude::*;
+use crate::suites::context::manifest::{ALONE, Lists};
+
+const ID: &str = "5.tool-call-id";
+const FAULT: &str = "a result has another tool call id than its call";
+
+pub(super) const CLAUSE: Clause = Clause {
+    rule: ID,
+    conditions: |manifest| {
+        let truth =
+            match Lists::of(manifest) {
+                // Lists of different lengths, or in different order, are judged by the rules on these.
+                Ok(lists) if lists.calls.len() != lists.results.len() || lists.are_shuffled() => Truth::Holds,
+                Ok(lists) => Truth::all(lists.pairs().map(|(call, result)| {
+                    slot::equal(slot::text(call, "toolCallId"), slot::text(result, "toolCallId"))
+                })),
+                Err(open) => open,
+            };
+        condition(ID, FAULT, ALONE, truth)
+    },
+    faults: |sound| {
+        let mut all = Vec::new();
+        for list in ["toolCalls", "toolCallResults"] {
+            let items = sound[list].as_array().cloned().unwrap_or_default();
+            for (index, item) in items.iter().enumerate() {
+                let given = item["toolCallId"].as_str().unwrap_or_default();
+                let others = [format!("{given}x"), given.to_uppercase(), format!("{given} "), "other".to_owned()];
+                let others = others.into_iter().map(|other| json!(other)).chain([json!(null), json!("")]);
+                for other in others {
+                    let mut items = items.clone();
+                    items[index]["toolCallId"] = other;
+                    all.extend(each(sound, list, [Some(items.into())]));
+                }
+            }
+        }
+        all
+    },
+};
+
+pub(super) static RULE: Rule = Rule {
+    id: ID,
+    title: "wants every result to carry the id of its call",
+    level: Level::Must,
+    source: "§5, matching ToolCallId",
+    statement: "The n-th result has exactly the `toolCallId` of the n-th call, letter case and blanks included. The same call may stand there twice.",
+    checks: &[
+        Check {
+            property: "a result with another id than its call is refused, its repaired twin accepted",
+            edges: || {
+                let mut cases = vec![
+                    json!({"manifest": plain::manifest(&[("c1", "grep"), ("c1", "grep")])}),
+                    json!({"manifest": plain::manifest(&[("c1", "grep"), ("C1", "grep")])}),
+                    json!({"manifest": plain::manifest(&[("日本語", "grep")])}),
+                ];
+                cases.extend(manifest_faults(&CLAUSE));
+                cases
+            },
+            arms: &[arm(3, "one fault", |draw| draw::manifest_fault(draw, &CLAUSE)), arm(1, "valid", draw::manifest)],
+            labels: &["accept", "reject", "one call", "several calls"],
+            exam: |case, answers| judge(ID, MANIFEST, case, answers),
+            ..OF_MANIFEST
+        },
+        Check {
+            methods: &[MANIFEST],
+            edges: || {
+                let nameless = json!({"toolCallId": "c1", "name": "grep", "resultJson": "{}", "toolCallId": null});
+                vec![
+                    json!({"question": "missing-twice", "manifest": {"toolCalls": [nameless], "toolCallResults": [nameless]}}),
+                ]
+            },
+            exam: |case, answers| probe(RULE.questions, MANIFEST, case, answers),
+            ..PROBE
+        },
+    ],
+    mutants: &[
+        Mutant::answers("never compares ids", |_, answer| forgets(answer, FAULT)),
+        Mutant::answers("ignores letter case in ids", |request, answer| spells(request, answer, str::to_lowercase)),
+        Mutant::answers("trims ids", |request, answer| spells(request, answer, |text| text.trim().to_owned())),
+        Mutant::answers("compares names in place of ids", |request, answer| {
+            let names = Lists::of(&request.params["manifest"])
+                .is_ok_and(|lists| lists.pairs().all(|(call, result)| call["name"] == result["name"]));
+            if names { forgets(answer, FAULT) } else { answer }
+        }),
+        Mutant::answers("refuses a call made twice", |request, answer| {
+            let twice = Lists::of(&request.params["manifest"]).is_ok_and(|lists| {
+                let mut ids: Vec<String> = lists.calls.iter().map(|call| call["toolCallId"].to_string()).collect();
+                let all = ids.len();
+                ids.sort();
+                ids.dedup();
+                ids.len() < all
+            });
+            refuses(answer, twice, "a call made twice")
+        }),
+        Mutant::answers("overlooks a result without an id", |request, answer| {
+            let lists = Lists::of(&request.params["manifest"]);
+            let missing = lists.is_ok_and(|lists| {
+                lists.results.iter().any(|result| slot::present(result, "toolCallId") == Truth::Broken)
+            });
+            if missing { forgets(answer, FAULT) } else { answer }
+        }),
+    ],
+    corpus: include_str!("../../../corpus/context/5.tool-call-id.yaml"),
+    questions: &[Question {
+        id: "missing-twice",
+        asks: "do a call and a result match that both lack their toolCallId?",
+        readings: &[
+            Reading { id: "match", predicts: "they are accepted" },
+            Reading { id: "differ", predicts: "they are refused" },
+        ],
+    }],
+};
+
+/// What a runtime answers that changes every id before it compares them.
+fn spells(request: Request<'_>, answer: Value, change: fn(&str) -> String) -> Value {
+    misreads(request, answer, |params| {
+        for list in ["toolCalls", "toolCallResults"] {
+            for entry in params["manifest"][list].as_array_mut().into_iter().flatten() {
+                change_text(entry, "toolCallId", change);
+            }
+        }
+    })
+}
