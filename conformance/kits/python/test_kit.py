@@ -529,21 +529,17 @@ class Example(unittest.TestCase):
                     self.assertTrue(diagnostic["repair"].startswith(repair), (code, diagnostic["repair"]))
 
     def test_the_conversation_on_the_protocol_page(self):
-        # It is held with an adapter that has taken up one suite.
-        small = "import example_preflight as e, proofmark_adapter as p; a = p.Adapter('small'); e.register(a); a.run()"
-        subject = Conversation("-c", small)
-        self.addCleanup(subject.close)
         with open(os.path.join(HERE, "..", "..", "protocol.md"), encoding="utf-8") as page:
             lines = page.read().split("```")[1].split("\n")
         for line in lines:
             if line.startswith("→ "):
-                subject.write(line[2:].encode() + b"\n")
+                self.subject.write(line[2:].encode() + b"\n")
             elif line.startswith("← "):
-                expected, heard = json.loads(line[2:]), subject.hear()
+                expected, heard = json.loads(line[2:]), self.subject.hear()
                 self.assertEqual((heard["id"], heard.get("error")), (expected["id"], expected.get("error")))
                 if isinstance(expected.get("result"), dict):
                     self.assertEqual(heard["result"].get("diagnostics"), expected["result"].get("diagnostics"))
-        self.assertEqual(subject.end(), (b"", 0))
+        self.assertEqual(self.subject.end(), (b"", 0))
 
     def test_a_whole_diagnostic(self):
         given = {"action": "cancel", "runId": "r", "cursor": None, "library": {}}
