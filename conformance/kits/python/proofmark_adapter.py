@@ -29,11 +29,11 @@ timeout=0.5)``, which raises ``TimeoutError`` when the time is up.
 time as it likes: ``await asyncio.gather(host.step(...), host.step(...))``. All
 such methods share one event loop.
 
-**At rest.** With the feature ``idle``, say ``host.idle()`` when nothing more
-will happen before a reply arrives. In a plain function it is sent at once: say
-it just before each wait. In an ``async def`` method say it once, at the top:
-from then on it is sent whenever the event loop has run out of things to do.
-(Work handed to other threads is not seen there: do without ``idle`` then.)
+**At rest.** With the feature ``idle``, say ``host.idle()`` once, at the top of
+a method. From then on the harness is told whenever nothing more will happen
+before a reply arrives: in a plain function after each request, and in an
+``async def`` method when the event loop has run out of things to do. (Neither
+sees what further threads are up to: do without ``idle`` if you have them.)
 
 **When things go wrong.** An exception becomes a JSON-RPC error, its traceback
 goes to stderr, and the adapter lives on. ``print`` is harmless: as soon as
@@ -92,6 +92,7 @@ class Host:
         self._call_id = call_id
         self._over = False
         self._taken = 0
+        self._tells = False
         self._resting = False
         adapter._open.add(self)
 
@@ -122,15 +123,18 @@ class Host:
         return _result(reply)
 
     def idle(self) -> None:
-        """Says that nothing more happens on this call until a reply comes or a time limit expires."""
-        with self._lock:
-            self._resting = True
-            self._say_idle()
+        """From now on, says so whenever nothing more happens until a reply comes or a time limit expires."""
+        self._tells = True
 
     def event(self, event: Message) -> None:
         """Reports an event."""
         with self._lock:
             self._notify("host/event", event=event)
+
+    def _asked(self) -> None:
+        """A request has gone out, and this function is going to wait for the reply."""
+        self._resting = self._tells
+        self._say_idle()
 
     def _say_idle(self) -> None:
         if self._resting:
@@ -166,12 +170,14 @@ class AsyncHost(Host):
                     future.set_result(reply)
 
         self._adapter._ask(self, method, params, lambda reply: self._loop.soon(settle, reply))
-        self._loop.stirred.add(self)
         return _result(await future)
 
     def idle(self) -> None:
-        """Says it whenever the event loop comes to rest, from now on."""
+        """From now on, says so whenever the event loop comes to rest."""
         self._resting = True
+        self._loop.stirred.add(self)
+
+    def _asked(self) -> None:
         self._loop.stirred.add(self)
 
 
@@ -356,6 +362,7 @@ class Adapter:
             params = {**(params or {}), "call": host._call_id}
             self._write({"id": self._last_host_id, "method": method, "params": params})
             self._waiting[self._last_host_id] = (host, deliver)
+            host._asked()
 
     def _deliver(self, reply: Message) -> None:
         with self._lock:

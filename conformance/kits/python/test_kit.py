@@ -64,7 +64,6 @@ def rest(host):
     host.idle()
     host.step(n=1)
     host.event({"kind": "news"})
-    host.idle()
     host.step(n=2)
 
 @adapter.method("impatient")
@@ -363,19 +362,21 @@ class HostCalls(KitTest):
 
     def test_idle_counts_the_replies_taken_in(self):
         call = self.subject.open("rest")
+        first = self.hear_host_call("host/step", call, n=1)
         self.hear_idle(call, 0)
-        self.subject.reply(self.hear_host_call("host/step", call, n=1), {})
+        self.subject.reply(first, {})
         heard = self.subject.hear()
         self.assertEqual((heard["method"], heard["params"]), ("host/event", {"call": call, "event": {"kind": "news"}}))
+        second = self.hear_host_call("host/step", call, n=2)
         self.hear_idle(call, 1)
-        self.subject.reply(self.hear_host_call("host/step", call, n=2), {})
+        self.subject.reply(second, {})
         self.hear_result(call, None)
 
     def test_a_reply_after_a_time_limit_is_counted_and_ignored(self):
         call = self.subject.open("impatient")
         late = self.hear_host_call("host/step", call, n=1)
-        self.hear_idle(call, 0)
         second = self.hear_host_call("host/step", call, n=2)
+        self.hear_idle(call, 0)
         self.subject.reply(late, "late")
         self.hear_idle(call, 1)
         self.subject.reply(second, "in time")
