@@ -34,7 +34,7 @@ use crate::rule::{Check, CorpusError, Rule, Suite};
 use crate::subject::{Implementation, LaunchError, Launcher};
 
 /// How many random cases an ordinary check draws unless told otherwise.
-pub const DEFAULT_CASES: u64 = 400;
+pub const DEFAULT_CASES: u64 = 200;
 
 /// The rules to run.
 pub type Selection = Vec<(&'static Suite, &'static Rule)>;

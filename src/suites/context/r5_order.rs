@@ -52,6 +52,12 @@ pub(super) static RULE: Rule = Rule {
                     json!({"manifest": plain::manifest(&[("c3", "awk"), ("c1", "ls"), ("c2", "grep")])}),
                 ];
                 cases.extend(manifest_faults(&CLAUSE));
+                // The first two results have changed places, and the last one is where it belongs.
+                let calls = plain::manifest(&[("c1", "ls"), ("c2", "ls"), ("c3", "ls")]);
+                let results = plain::manifest(&[("c2", "ls"), ("c1", "ls"), ("c3", "ls")]);
+                cases.push(json!({"manifest": {
+                    "toolCalls": calls["toolCalls"], "toolCallResults": results["toolCallResults"],
+                }}));
                 cases
             },
             arms: &[arm(3, "one fault", |draw| draw::manifest_fault(draw, &CLAUSE)), arm(1, "valid", draw::manifest)],

@@ -103,6 +103,7 @@ pub(in super::super) static RULE: Rule = Rule {
         readings: &[
             Reading { id: "union", predicts: "a field that is shared or granted is visible" },
             Reading { id: "intersection", predicts: "where there are rules, a field must be shared and granted" },
+            Reading { id: "both", predicts: "a field must be shared and granted, so without rules nothing is visible" },
         ],
     }],
 };
@@ -170,13 +171,16 @@ fn judge(case: &Value, answer: &Value) -> Result<Judgement, WrongShape> {
     if let Some(why) = unclear_sharing(case) {
         return Ok(Judgement::open(why));
     }
-    let (union, both) = (visible(case, Lists::Union), visible(case, Lists::Intersection));
+    // What the first reading shows is the most, what the last one shows the least.
+    let (union, both) = (visible(case, Lists::Union), visible(case, Lists::Both));
     let is = |due: &Visible| same(&json!(due), &json!(seen));
-    if union != both && (is(&union) || is(&both)) {
-        return Ok(Judgement::held().consistent_with("lists", &[if is(&union) { "union" } else { "intersection" }]));
-    }
-    if is(&union) {
+    if union == both && is(&union) {
         return Ok(Judgement::held());
+    }
+    let consistent: Vec<&str> =
+        Lists::READINGS.iter().filter(|(_, lists)| is(&visible(case, *lists))).map(|(reading, _)| *reading).collect();
+    if !consistent.is_empty() {
+        return Ok(Judgement::held().consistent_with("lists", &consistent));
     }
     let beyond = |seen: &Visible, due: &Visible| {
         seen.iter().any(|(id, fields)| {

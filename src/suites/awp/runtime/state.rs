@@ -45,6 +45,14 @@ pub(super) enum Lists {
     Union,
     /// Both have to name the field, if there are rules.
     Intersection,
+    /// Both have to name the field, and without rules nothing is granted.
+    Both,
+}
+
+impl Lists {
+    /// Every way, by the name of its reading.
+    pub(super) const READINGS: [(&'static str, Self); 3] =
+        [("union", Self::Union), ("intersection", Self::Intersection), ("both", Self::Both)];
 }
 
 /// What the reader may see of the state; agents of whom nothing is visible are left out.
@@ -62,6 +70,7 @@ pub(super) fn visible(params: &Value, lists: Lists) -> Visible {
             ("full", _) => true,
             ("selective", Lists::Union) => shared || granted,
             ("selective", Lists::Intersection) => shared && (granted || rules.is_empty()),
+            ("selective", Lists::Both) => shared && granted,
             _ => false,
         }
     };
@@ -94,7 +103,7 @@ pub(super) fn expect_read(params: &Value) -> Expected {
     if let Some(why) = unclear_sharing(params) {
         return unspecified("R16", why);
     }
-    let (union, both) = (visible(params, Lists::Union), visible(params, Lists::Intersection));
+    let (union, both) = (visible(params, Lists::Union), visible(params, Lists::Both));
     if union != both {
         return unspecified("R16", "only one of the two lists names a field");
     }
