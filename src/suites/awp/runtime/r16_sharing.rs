@@ -211,6 +211,10 @@ fn edges() -> Vec<Value> {
                 json!([{"from": "writer", "to": "critic", "fields": ["notes"]}]),
                 json!([{"from": "critic", "to": "writer", "fields": ["own"]}]),
                 json!([{"from": "writer", "to": "scout", "fields": ["notes", "score"]}]),
+                json!([
+                    {"from": "writer", "to": "critic", "fields": ["score"]},
+                    {"from": "writer", "to": "critic", "fields": ["notes"]},
+                ]),
             ] {
                 let mut sharing = json!({"strategy": strategy});
                 if !rules.is_null() {

@@ -48,7 +48,7 @@ pub(in super::super::super) static RULE: Rule = Rule {
 };
 
 fn edges() -> Vec<Value> {
-    (0..6).map(|seed| page(&mut Draw::from_seed(seed), seed % 2 == 0, seed != 4)).collect()
+    (0..16).map(|seed| page(&mut Draw::from_seed(seed), seed % 2 == 0, seed != 4)).collect()
 }
 
 fn page(draw: &mut Draw, repeated: bool, declared: bool) -> Value {
