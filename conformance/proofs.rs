@@ -6,7 +6,7 @@ use proofmark::run::{Selection, Shard};
 use proofmark::suites;
 use serde_json::Value;
 
-use crate::pipe::{each_on_its_own_rule, five_mutants};
+use crate::pipe::{each_on_its_own_rule, five_mutants, one_suite};
 use crate::support::{options, project, prove};
 
 /// The tests of this file.
@@ -23,7 +23,7 @@ pub(crate) fn trials() -> Vec<Trial> {
 }
 
 fn with_five_mutants(jobs: usize) -> Result<Proof, Failed> {
-    let selection: Selection = suites::rules().collect();
+    let selection = one_suite();
     let mutants = five_mutants();
     let proof = prove(&selection, &move || suites::reference(&mutants), &options(7, 60, jobs))?;
     Ok(Proof { timings: Timings::default(), ..proof })
@@ -53,7 +53,7 @@ fn fits_the_schema() -> Result<(), Failed> {
 }
 
 fn shards_add_up() -> Result<(), Failed> {
-    let selection: Selection = suites::rules().collect();
+    let selection = one_suite();
     let reference = || suites::reference(&[]);
     let whole = prove(&selection, &reference, &options(3, 50, 1))?;
     let mut cases = vec![0; whole.rules.len()];
