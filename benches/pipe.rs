@@ -9,10 +9,9 @@
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command as Process, Stdio};
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use proofmark::run::{Options, Quiet, Readings, Selection, Shard, case, run};
+use proofmark::run::{Options, Selection, case, run};
 use proofmark::subject::{Command, Host, Launcher, Request, Subject};
 use proofmark::suites;
 use serde_json::json;
@@ -63,22 +62,9 @@ fn exchange() -> Vec<(String, String)> {
 }
 
 fn cases_per_second(launcher: &dyn Launcher) -> f64 {
-    let interrupted = AtomicBool::new(false);
     let Some(rule) = suites::rule(RULE) else { panic!("{RULE} is gone") };
     let selection: Selection = vec![rule];
-    let options = Options {
-        seed: 0,
-        cases: CASES,
-        time_box: None,
-        jobs: 1,
-        shard: Shard::WHOLE,
-        deadline: Duration::from_mins(1),
-        readings: Readings::default(),
-        interrupted: &interrupted,
-        progress: &Quiet,
-        first_failure_only: false,
-        investigate: true,
-    };
+    let options = Options { cases: CASES, deadline: Duration::from_mins(1), ..Options::default() };
     match run(&selection, launcher, &options) {
         Ok(proof) => proof.timings.cases_per_second,
         Err(error) => panic!("{error}"),

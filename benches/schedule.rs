@@ -5,13 +5,12 @@
 #![expect(clippy::print_stdout, reason = "the numbers are the product")]
 
 use std::process::ExitCode;
-use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use proofmark::draw::{Draw, graph};
 use proofmark::proof::Outcome;
 use proofmark::rule::{Check, Judgement, Level, Rule, Step, Suite, arm};
-use proofmark::run::{Options, Quiet, Readings, Shard, run};
+use proofmark::run::{Options, run};
 use proofmark::subject::{Call, Moment, Reply, Trace, World};
 use proofmark::suites;
 use serde_json::{Value, json};
@@ -85,21 +84,8 @@ fn ten_steps(draw: &mut Draw) -> Value {
 }
 
 fn main() -> ExitCode {
-    let interrupted = AtomicBool::new(false);
     let launcher = || suites::reference(&[]);
-    let options = Options {
-        seed: 0,
-        cases: RUNS,
-        time_box: None,
-        jobs: 1,
-        shard: Shard::WHOLE,
-        deadline: Duration::from_secs(10),
-        readings: Readings::default(),
-        interrupted: &interrupted,
-        progress: &Quiet,
-        first_failure_only: false,
-        investigate: false,
-    };
+    let options = Options { cases: RUNS, investigate: false, ..Options::default() };
     let began = Instant::now();
     let Ok(proof) = run(&vec![(&SUITE, &RULE)], &launcher, &options) else { return ExitCode::FAILURE };
     let seconds = began.elapsed().as_secs_f64();

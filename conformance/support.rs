@@ -1,33 +1,18 @@
 //! What the tests of this target share.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use proofmark::proof::Proof;
-use proofmark::run::{Options, Quiet, Readings, Selection, Shard, run};
+use proofmark::run::{Options, Selection, run};
 use proofmark::subject::Launcher;
 
 /// The program under test.
 pub(crate) const PROOFMARK: &str = env!("CARGO_BIN_EXE_proofmark");
 
-static NEVER: AtomicBool = AtomicBool::new(false);
-
 /// The options of an ordinary run with few cases.
 pub(crate) fn options(seed: u64, cases: u64, jobs: usize) -> Options<'static> {
-    Options {
-        seed,
-        cases,
-        time_box: None,
-        jobs,
-        shard: Shard::WHOLE,
-        deadline: Duration::from_secs(30),
-        readings: Readings::default(),
-        interrupted: &NEVER,
-        progress: &Quiet,
-        first_failure_only: false,
-        investigate: true,
-    }
+    Options { seed, cases, jobs, deadline: Duration::from_secs(30), ..Options::default() }
 }
 
 /// Runs and expects a proof.

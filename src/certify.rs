@@ -2,14 +2,12 @@
 
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
 
 use crate::proof::{Outcome, Proof, terminal};
 use crate::rule::Level;
-use crate::run::{DEFAULT_CASES, Options, Quiet, Readings, RunError, Selection, Shard, run};
+use crate::run::{Options, RunError, Selection, run};
 use crate::subject::{Launcher, Subject};
 use crate::suites;
 
@@ -59,22 +57,8 @@ pub fn trials(launcher: &Arc<SharedLauncher>) -> Vec<Trial> {
 }
 
 fn prove(selection: &Selection, launcher: &dyn Launcher) -> Result<Proof, RunError> {
-    let interrupted = AtomicBool::new(false);
-    let options = Options {
-        seed: 0,
-        cases: DEFAULT_CASES,
-        time_box: None,
-        // The tests themselves already run side by side.
-        jobs: 1,
-        shard: Shard::WHOLE,
-        deadline: Duration::from_secs(10),
-        readings: Readings::default(),
-        interrupted: &interrupted,
-        progress: &Quiet,
-        first_failure_only: false,
-        investigate: true,
-    };
-    run(selection, launcher, &options)
+    // One worker: the tests themselves already run side by side.
+    run(selection, launcher, &Options::default())
 }
 
 fn judge(proof: &Proof) -> Result<Completion, Failed> {

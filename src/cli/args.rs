@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::{Args as ClapArgs, Parser, Subcommand};
 
-use crate::run::{DEFAULT_CASES, Shard};
+use crate::run::{DEFAULT_CASES, DEFAULT_DEADLINE, Shard};
 
 /// Tells you, rule by rule, whether an agent runtime does what its specification says, and hands you the
 /// smallest input that shows it does not.
@@ -103,7 +103,7 @@ impl Default for RunArgs {
             jobs: None,
             shard: None,
             reading: Vec::new(),
-            timeout: Duration::from_secs(10),
+            timeout: DEFAULT_DEADLINE,
             json: None,
             command: Vec::new(),
         }

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::args::MutantsArgs;
 use super::{CliError, Exit, output, select, target};
-use crate::run::{Hunt, Options, Quiet, Readings, RunError, Shard, hunt};
+use crate::run::{Hunt, Options, RunError, hunt};
 use crate::suites::{self, Declared};
 
 /// What became of a mutant over all seeds.
@@ -97,15 +97,9 @@ fn over_seeds(declared: Declared, args: &MutantsArgs) -> Result<Row, RunError> {
         let options = Options {
             seed,
             cases: args.cases,
-            time_box: None,
-            jobs: 1,
-            shard: Shard::WHOLE,
-            deadline: std::time::Duration::from_secs(10),
-            readings: Readings::default(),
             interrupted: &target::INTERRUPTED,
-            progress: &Quiet,
             first_failure_only: true,
-            investigate: true,
+            ..Options::default()
         };
         let Hunt { killed, cases, finding } = hunt(declared, &options)?;
         if killed {

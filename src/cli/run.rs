@@ -24,8 +24,7 @@ pub(super) fn run(args: &RunArgs) -> Result<Exit, CliError> {
         readings,
         interrupted: &target::INTERRUPTED,
         progress: &shown,
-        first_failure_only: false,
-        investigate: true,
+        ..Options::default()
     };
     let mut proof = run_rules(&selection, &*launcher, &options)?;
     if proof.complete {

@@ -36,6 +36,9 @@ use crate::subject::{Implementation, LaunchError, Launcher};
 /// How many random cases an ordinary check draws unless told otherwise.
 pub const DEFAULT_CASES: u64 = 200;
 
+/// How long a call may take unless told otherwise.
+pub const DEFAULT_DEADLINE: Duration = Duration::from_secs(10);
+
 /// The rules to run.
 pub type Selection = Vec<(&'static Suite, &'static Rule)>;
 
@@ -63,6 +66,27 @@ pub struct Options<'a> {
     pub first_failure_only: bool,
     /// Look into failures: repeat, shrink. Without it a proof has outcomes and no findings.
     pub investigate: bool,
+}
+
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+impl Default for Options<'_> {
+    /// An ordinary run of one worker that nobody watches or interrupts.
+    fn default() -> Self {
+        Self {
+            seed: 0,
+            cases: DEFAULT_CASES,
+            time_box: None,
+            jobs: 1,
+            shard: Shard::WHOLE,
+            deadline: DEFAULT_DEADLINE,
+            readings: Readings::default(),
+            interrupted: &NEVER,
+            progress: &Quiet,
+            first_failure_only: false,
+            investigate: true,
+        }
+    }
 }
 
 /// Why there is no proof.

@@ -1,14 +1,11 @@
 //! The suite as a whole: readings are named, freedoms cost nothing, and nothing panics.
 
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
-
 use serde_json::{Map, Value, json};
 
 use super::SUITE;
 use crate::draw::{Draw, json as values};
 use crate::proof::{Outcome, Proof};
-use crate::run::{Options, Quiet, Readings, Selection, Shard, run};
+use crate::run::{Options, Selection, run};
 use crate::subject::{Reference, Spoiler, Spoils};
 
 /// What a run of some rules (all, if none is named) says about a reference runtime with a quirk.
@@ -16,20 +13,7 @@ fn prove(rules: &[&str], spoils: Spoils, cases: u64, investigate: bool) -> Proof
     let chosen = SUITE.rules.iter().filter(|rule| rules.is_empty() || rules.contains(&rule.id));
     let selection: Selection = chosen.map(|rule| (&SUITE, *rule)).collect();
     let launcher = move || Reference::new(vec![SUITE.reference], vec![Spoiler { suite: SUITE.name, spoils }]);
-    let interrupted = AtomicBool::new(false);
-    let options = Options {
-        seed: 0,
-        cases,
-        time_box: None,
-        jobs: 1,
-        shard: Shard::WHOLE,
-        deadline: Duration::from_secs(10),
-        readings: Readings::default(),
-        interrupted: &interrupted,
-        progress: &Quiet,
-        first_failure_only: false,
-        investigate,
-    };
+    let options = Options { cases, investigate, ..Options::default() };
     run(&selection, &launcher, &options).unwrap()
 }
 

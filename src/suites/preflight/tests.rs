@@ -1,14 +1,11 @@
 //! The suite as a whole: one bug is blamed on one rule.
 
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
-
 use serde_json::json;
 
 use super::SUITE;
 use super::prelude::{edit_each, is_ours};
 use crate::proof::Outcome;
-use crate::run::{Options, Quiet, Readings, Selection, Shard, run};
+use crate::run::{Options, Selection, run};
 use crate::subject::{Reference, Spoiler, Spoils};
 use crate::suites::{self, Declared};
 
@@ -67,20 +64,7 @@ fn what_the_protocol_leaves_free_costs_a_subject_nothing() {
 fn blamed(spoils: Spoils) -> Vec<&'static str> {
     let selection: Selection = SUITE.rules.iter().map(|rule| (&SUITE, *rule)).collect();
     let spoiled = || Reference::new(vec![SUITE.reference], vec![Spoiler { suite: SUITE.name, spoils }]);
-    let interrupted = AtomicBool::new(false);
-    let options = Options {
-        seed: 0,
-        cases: 0,
-        time_box: None,
-        jobs: 1,
-        shard: Shard::WHOLE,
-        deadline: Duration::from_secs(10),
-        readings: Readings::default(),
-        interrupted: &interrupted,
-        progress: &Quiet,
-        first_failure_only: false,
-        investigate: false,
-    };
+    let options = Options { cases: 0, investigate: false, ..Options::default() };
     let proof = run(&selection, &spoiled, &options).unwrap();
     let rules = SUITE.rules.iter().zip(&proof.rules);
     rules

@@ -1,15 +1,12 @@
 //! This half tested by itself: the corpus agrees with the model, what is left free costs nothing, and of
 //! the rules that share a method only the one that is broken is blamed.
 
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
-
 use serde_json::{Value, json};
 
 use super::super::SUITE;
 use crate::proof::Outcome;
 use crate::rule::{Rule, Step, read_corpus};
-use crate::run::{Options, Quiet, Readings, Selection, Shard, run};
+use crate::run::{Options, Selection, run};
 use crate::subject::{Reference, Spoiler, Spoils};
 
 #[test]
@@ -99,20 +96,7 @@ fn of_the_rules_that_share_a_method_only_the_broken_one_is_blamed() {
 fn blamed(spoils: Spoils, chosen: impl Fn(&Rule) -> bool) -> Vec<&'static str> {
     let selection: Selection = SUITE.rules.iter().filter(|rule| chosen(rule)).map(|rule| (&SUITE, *rule)).collect();
     let spoiled = || Reference::new(vec![SUITE.reference], vec![Spoiler { suite: SUITE.name, spoils }]);
-    let interrupted = AtomicBool::new(false);
-    let options = Options {
-        seed: 0,
-        cases: 0,
-        time_box: None,
-        jobs: 1,
-        shard: Shard::WHOLE,
-        deadline: Duration::from_secs(10),
-        readings: Readings::default(),
-        interrupted: &interrupted,
-        progress: &Quiet,
-        first_failure_only: false,
-        investigate: false,
-    };
+    let options = Options { cases: 0, investigate: false, ..Options::default() };
     let proof = run(&selection, &spoiled, &options).unwrap();
     let failed = |result: &crate::proof::RuleResult| matches!(result.outcome, Outcome::Fail | Outcome::Fault);
     selection.iter().zip(&proof.rules).filter(|(_, result)| failed(result)).map(|((_, rule), _)| rule.id).collect()
