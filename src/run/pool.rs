@@ -188,7 +188,8 @@ fn run_batch(
     seen.extend(tasks.iter().map(|task| Past { check: batch.check, index: task.tag }));
     let mut tally = Tally::default();
     let (mut hung, mut broke) = (0, 0);
-    worker.examine(tasks, |index, examined| {
+    let at_least = if planned.check.waits { tasks.len() } else { 1 };
+    worker.examine_side_by_side(at_least, tasks, |index, examined| {
         if let Examined::Faulted(fault, _) = &examined {
             broke += u64::from(fault.ends_the_process());
             if matches!(fault, Fault::Deadline(_)) {

@@ -107,16 +107,26 @@ impl<'a> Worker<'a> {
         result
     }
 
-    /// Puts every task, many at once, and reports how each ended, in any order. When `done` says
-    /// false, the tasks that have not begun are left out.
-    pub(crate) fn examine(&mut self, mut tasks: VecDeque<Task>, mut done: impl FnMut(u64, Examined) -> bool) {
+    /// Puts every task, as many at once as the subject likes, and reports how each ended, in any order.
+    /// When `done` says false, the tasks that have not begun are left out.
+    pub(crate) fn examine(&mut self, tasks: VecDeque<Task>, done: impl FnMut(u64, Examined) -> bool) {
+        self.examine_side_by_side(1, tasks, done);
+    }
+
+    /// The same, with at least `least` of them open at a time.
+    pub(crate) fn examine_side_by_side(
+        &mut self,
+        least: usize,
+        mut tasks: VecDeque<Task>,
+        mut done: impl FnMut(u64, Examined) -> bool,
+    ) {
         loop {
             if self.limits.interrupted.load(Ordering::Relaxed) {
                 self.reset();
                 return;
             }
             let mut ended = Vec::new();
-            while self.exams.len() < self.window() {
+            while self.exams.len() < self.window().max(least) {
                 let Some(task) = tasks.pop_front() else { break };
                 ended.extend(self.begin(task));
             }
