@@ -8,25 +8,25 @@
 import { at, isText, members } from "./example-json.mjs";
 
 // Every field that some action knows. Diagnostics list fields in this order.
-const KNOWN_FIELDS = words(`
-  action graph graphFile library options runId cursor stepId waitSeconds maxBytes preview debugEvents kind
-  channel text clientMessageId reason objective agents steps synthesis limits outputContract callerSkills
-  authority extensionTools
-`);
+const KNOWN_FIELDS = (
+  "action graph graphFile library options runId cursor stepId waitSeconds maxBytes preview debugEvents kind " +
+  "channel text clientMessageId reason objective agents steps synthesis limits outputContract callerSkills " +
+  "authority extensionTools"
+).split(" ");
 
 // The fields that an action takes, beside `action` itself.
 const FIELDS_OF = new Map([
-  ["catalog", words("library")],
-  ["start", words("graph graphFile options")],
-  ["run_status", words("runId cursor stepId waitSeconds maxBytes preview debugEvents")],
-  ["step_result", words("runId stepId maxBytes preview")],
-  ["message", words("runId stepId channel text clientMessageId")],
-  ["cancel", words("runId reason")],
-  ["cleanup", words("runId")],
+  ["catalog", ["library"]],
+  ["start", ["graph", "graphFile", "options"]],
+  ["run_status", ["runId", "cursor", "stepId", "waitSeconds", "maxBytes", "preview", "debugEvents"]],
+  ["step_result", ["runId", "stepId", "maxBytes", "preview"]],
+  ["message", ["runId", "stepId", "channel", "text", "clientMessageId"]],
+  ["cancel", ["runId", "reason"]],
+  ["cleanup", ["runId"]],
 ]);
 
 // Fields of a graph that people put beside `action` by mistake.
-const GRAPH_BODY = words("objective steps limits authority agents synthesis outputContract callerSkills");
+const GRAPH_BODY = ["objective", "steps", "limits", "authority", "agents", "synthesis", "outputContract", "callerSkills"];
 
 const CHANNELS = ["steer", "follow_up"];
 
@@ -219,8 +219,4 @@ function* missingInMessage(fields) {
 /** A member that is undefined is left out of the answer. */
 function problem(code, message, path, repair, fields) {
   return { code, message, path, severity: "error", repair, fields };
-}
-
-function words(text) {
-  return text.trim().split(/\s+/);
 }
