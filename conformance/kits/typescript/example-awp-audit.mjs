@@ -36,7 +36,9 @@ function firstBreak(chain) {
 /** The hash of everything in an entry but the hash itself. */
 function digest(entry) {
   const covered = members(entry).filter(([key, value]) => key !== "hash" && !isMissing(value));
-  return createHash("sha256").update(JSON.stringify(canonical(Object.fromEntries(covered)))).digest("hex");
+  return createHash("sha256")
+    .update(JSON.stringify(canonical(Object.fromEntries(covered))))
+    .digest("hex");
 }
 
 /** Entries come back as equal JSON, which may have its keys in another order: an object becomes a sorted list. */

@@ -7,8 +7,9 @@
 
 import { at, entries, isMissing, isNumber, texts } from "./example-json.mjs";
 
-export const RESERVED_NAMESPACES =
-  "web http file shell agent memory arithmetic numpy matplot pandas doc sklearn".split(" ");
+export const RESERVED_NAMESPACES = "web http file shell agent memory arithmetic numpy matplot pandas doc sklearn".split(
+  " ",
+);
 const LANGUAGES = ["typescript", "python", "javascript"];
 const METRIC_KINDS = ["llm_rubric", "deterministic", "schema", "budget", "policy"];
 const HOOKS = ["worker_result", "generated_tool", "final_answer"];

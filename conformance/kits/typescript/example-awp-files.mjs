@@ -47,7 +47,10 @@ function isBrokenCsv(content) {
 /** Of the structural checks of Markdown, the one that the document gives a measure for. */
 export function isRepetitive(path, content) {
   if (!MARKDOWN.includes(kindOf(path))) return false;
-  const blocks = linesOf(content).join("\n").split(/\n\s*\n/).map((block) => block.trim().replace(/\s+/g, " "));
+  const blocks = linesOf(content)
+    .join("\n")
+    .split(/\n\s*\n/)
+    .map((block) => block.trim().replace(/\s+/g, " "));
   const paragraphs = blocks.filter((block) => /^[\p{L}\p{N}]/u.test(block));
   const repeated = paragraphs.length - new Set(paragraphs).size;
   return repeated > paragraphs.length * TOO_REPETITIVE;

@@ -76,7 +76,10 @@ function critique({ given }) {
 }
 
 function deliverablePresence({ files, required, scraped }) {
-  for (const [source, paths] of [["required_outputs", required], ["regex", scraped]]) {
+  for (const [source, paths] of [
+    ["required_outputs", required],
+    ["regex", scraped],
+  ]) {
     const missing = paths.filter((path) => !files.has(path));
     const empty = paths.filter((path) => files.get(path)?.length === 0);
     if (missing.length > 0 || empty.length > 0) return { missing, empty, source };

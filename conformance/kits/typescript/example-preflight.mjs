@@ -26,7 +26,16 @@ const FIELDS_OF = new Map([
 ]);
 
 // Fields of a graph that people put beside `action` by mistake.
-const GRAPH_BODY = ["objective", "steps", "limits", "authority", "agents", "synthesis", "outputContract", "callerSkills"];
+const GRAPH_BODY = [
+  "objective",
+  "steps",
+  "limits",
+  "authority",
+  "agents",
+  "synthesis",
+  "outputContract",
+  "callerSkills",
+];
 
 const CHANNELS = ["steer", "follow_up"];
 

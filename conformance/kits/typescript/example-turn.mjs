@@ -12,7 +12,9 @@ export function register(adapter) {
   adapter.method("turn/contribute", ({ provider, turn }) => {
     const { slice, contributions } = PROVIDERS.get(provider) ?? NOBODY;
     const found = [...contributions(at(turn, slice))];
-    return { contributions: found.filter(([, content]) => isText(content)).map(([kind, content]) => ({ kind, content })) };
+    return {
+      contributions: found.filter(([, content]) => isText(content)).map(([kind, content]) => ({ kind, content })),
+    };
   });
 
   adapter.method("turn/compose", ({ session, invocations }) => {
