@@ -230,7 +230,6 @@ class Call {
   }
 
   answer(result) {
-    if (this.#over) return;
     const line = toLine({ id: this.#id, result: result === undefined ? null : result });
     this.release();
     writeLine(line);
@@ -362,7 +361,12 @@ function refuseStrangeNumbers(value) {
   if (typeof value === "object" && value !== null) Object.values(value).forEach(refuseStrangeNumbers);
 }
 
-/** Keeps stdout for the protocol: gives what writes to it. For everybody else it is stderr. */
+/**
+ * Keeps stdout for the protocol: gives what writes a line to it. For everybody else it is stderr.
+ *
+ * Lines are written at once and never in batches: if the next call hangs or crashes, the answers
+ * before it must not go down with it, or the harness blames the wrong call.
+ */
 function claimStdout() {
   const { stdout, stderr } = process;
   const write = stdout.write.bind(stdout);
