@@ -29,8 +29,9 @@
  * **At rest.** With the feature `idle`, say `host.idle()` once, at the top of a
  * function. From then on the harness is told whenever nothing more will happen
  * before a reply arrives: when promises, immediates and file operations have
- * all run out. (Timers count as time limits. Sockets, child processes and worker
- * threads are not seen: do without `idle` if you wait for them.)
+ * all run out. (Timers count as time limits. Sockets, child processes, worker
+ * threads, and crypto or compression in the background are not seen: do without
+ * `idle` if you wait for them.)
  *
  * **When things go wrong.** An exception becomes a JSON-RPC error, its stack goes
  * to stderr, and the adapter lives on. `console.log` is harmless: from the moment
@@ -52,7 +53,7 @@ const [PARSE_ERROR, METHOD_NOT_FOUND, INVALID_PARAMS, FAILED] = [-32700, -32601,
 const GRACE_MS = 1000; // How long open calls are given to finish once the input has ended.
 const NEWLINE = 0x0a;
 // What the event loop holds while it still has something to do that ends by itself.
-const BUSY = new Set(["Immediate", "FSReqCallback", "FSReqPromise"]);
+const BUSY = new Set(["Immediate", "FSReqCallback", "FSReqPromise", "CloseReq"]);
 
 const writeLine = claimStdout();
 
