@@ -95,8 +95,10 @@ adapter.method("leftover", async (_, host) => {
 adapter.method("forgets", () => {
   Promise.reject(new Error("nobody handles this"));
 });
+adapter.method("leave a timer", () => {
+  setInterval(() => {}, 60_000);
+});
 adapter.method("never ends", () => new Promise(() => {}));
 
 await adapter.run();
 console.error("after run");
-setInterval(() => {}, 60_000); // What a runtime leaves running must not keep the process.

@@ -113,13 +113,15 @@ kitTest("large and unusual text", async (subject) => {
   assert.equal((await subject.askResult("echo", { value }))[0], value);
 });
 
-kitTest("a line may come in chunks that end within a character", async (subject) => {
-  const line = Buffer.from('{"id":1,"method":"echo","params":{"value":"é\u{1f600}"}}\n');
-  for (const byte of line) {
-    subject.write(Buffer.from([byte]));
-    await new Promise(setImmediate); // Gives the adapter a chance to read each byte by itself.
+kitTest("a line may be cut anywhere, within a character too", async (subject) => {
+  const whole = '{"id":"whole","method":"nothing"}\n';
+  const cut = Buffer.from('{"id":"cut","method":"echo","params":{"value":"é\u{1f600}"}}\n');
+  for (let place = 1; place < cut.length; place += 1) {
+    subject.write(Buffer.concat([Buffer.from(whole), cut.subarray(0, place)]));
+    await subject.hearResult("whole", null); // By now the first part has been read.
+    subject.write(cut.subarray(place));
+    await subject.hearResult("cut", ["é\u{1f600}", "default"]);
   }
-  await subject.hearResult(1, ["é\u{1f600}", "default"]);
 });
 
 kitTest("many calls at once are answered in order", async (subject) => {
@@ -147,6 +149,11 @@ kitTest("the end of the input while calls are open", async (subject) => {
   const { stderr, status } = await subject.end();
   assert.equal(status, 0);
   assert.ok(stderr.includes("CallOver"));
+});
+
+kitTest("what a runtime leaves running does not keep the process", async (subject) => {
+  await subject.askResult("leave a timer");
+  assert.equal((await subject.end()).status, 0);
 });
 
 kitTest("a last line without a newline is answered", async (subject) => {
