@@ -10,7 +10,6 @@ import base64
 import json
 
 import project
-import rules_table
 from awp.models.evaluation import EvaluationConfig
 from loop_runner import RUN_ID, PlayedLoop
 from pydantic import ValidationError
@@ -29,9 +28,9 @@ class Judge:
         return {"choices": [{"message": {"content": json.dumps({"score": self._score})}}]}
 
 
-def complete(critique=None, subtasks=None, files=None, finalResult=None, task=None, evaluation=None):
-    critique, evaluation = critique or {}, evaluation or {}
-    decisions = iter([{"decision": "complete", "final_result": dict(finalResult or {})}])
+def complete(evidence):
+    critique, evaluation = evidence.get("critique") or {}, evidence.get("evaluation") or {}
+    decisions = iter([{"decision": "complete", "final_result": dict(evidence.get("finalResult") or {})}])
     config = {}
     if critique:
         config["critique"] = {
@@ -39,7 +38,7 @@ def complete(critique=None, subtasks=None, files=None, finalResult=None, task=No
             "min_score_to_complete": critique["minScoreToComplete"],
         }
     with project.directory() as path:
-        write_files(path / "output" / RUN_ID, files or [])
+        write_files(path / "output" / RUN_ID, evidence.get("files") or [])
         try:
             scoring = native_evaluation(evaluation)
         except ValidationError as error:  # No workflow with such an evaluation is ever run.
@@ -53,9 +52,9 @@ def complete(critique=None, subtasks=None, files=None, finalResult=None, task=No
             llm_client=Judge(evaluation.get("score")),
         )
         loop._history = [{"critique": [{"score": it} for it in scores]} for scores in critique.get("iterations") or []]
-        if subtasks:
-            loop.start_with([native_subtask(it) for it in subtasks])
-        status, reason = loop.go(task or "")
+        if evidence.get("subtasks"):
+            loop.start_with([native_subtask(it) for it in evidence["subtasks"]])
+        status, reason = loop.go(evidence.get("task") or "")
     return answer(loop, status, reason)
 
 
@@ -90,14 +89,13 @@ def answer(loop, status, reason):
     if not loop.fired:
         return {"accepted": False}
     gate, fields = loop.fired[0]
-    name = rules_table.of_gate(gate, fields)
-    event = {"gate": name, **{key: value for key, value in fields.items() if key in ("source", "l0_check")}}
-    if name == "eval":
-        event["action"] = "retry_with_repair"
-    for list_name in ("missing", "empty"):
-        if list_name in fields:
-            event[list_name] = [within_output(it) for it in fields[list_name]]
-    return {"accepted": False, "rejectedBy": name, "event": event}
+    event = {"gate": gate}
+    if gate == "eval":
+        event["action"] = "retry_with_repair"  # The one action that it goes on with.
+    if gate == "deliverable_presence":
+        event["source"] = fields["source"]
+        event.update({name: [within_output(it) for it in fields[name]] for name in ("missing", "empty")})
+    return {"accepted": False, "rejectedBy": gate, "event": event}
 
 
 def within_output(path):

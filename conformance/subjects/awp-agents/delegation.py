@@ -90,17 +90,17 @@ class HostedLoop(PlayedLoop):
         super()._record_completion_rejection(state, gate=gate, reason=reason, repair_payload=payload)
 
 
-def loop(maxPreProgressPlans, maxIterations, subtasks, host, maxRejectedCompletions=None):
+def loop(params, host):
     # The package knows two limits for plans: one when it is strict, two when it is not.
-    mode = "strict" if maxPreProgressPlans <= 1 else "lenient"
-    budget = {"max_loops": maxIterations}
-    if maxRejectedCompletions is not None:
-        budget["max_rejected_completions"] = maxRejectedCompletions
+    mode = "strict" if params["maxPreProgressPlans"] <= 1 else "lenient"
+    budget = {"max_loops": params["maxIterations"]}
+    if "maxRejectedCompletions" in params:
+        budget["max_rejected_completions"] = params["maxRejectedCompletions"]
     with project.directory() as path:
         config = {"planning": {"enabled": True, "plan_commit_mode": mode}}
         hosted = HostedLoop(path, host, config=config, budget=budget)
-        if subtasks:
-            hosted.start_with([dict(it) for it in subtasks])
+        if params["subtasks"]:
+            hosted.start_with([dict(it) for it in params["subtasks"]])
         status, reason = hosted.go("Work.")
         hosted.tell_events()
     return {"status": rules_table.LOOP_STATUSES[status], "reason": reason}

@@ -8,6 +8,7 @@ What the call does say is written as it is.
 
 from __future__ import annotations
 
+import atexit
 import os
 import shutil
 import tempfile
@@ -27,6 +28,9 @@ MANIFEST, AGENT_CONFIG = "workflow.awp.yaml", "agent.awp.yaml"
 ANY_CONTRACT = [{"type": "object", "properties": {}}, {"type": "object"}, {"properties": {}}]
 SMALLEST_CONTRACT = {"confidence": {"type": "number"}}
 
+# What the package wants of every workflow.
+HEADER = {"awp": "1.0.0", "workflow": {"name": "project", "version": "1.0.0", "description": "A project."}}
+
 # What the package wants of every agent, beyond the document.
 AGENT_DEFAULTS = {"awp_agent": "1.0.0", "model": {}, "prompt": {"system": "workflow/instructions/SYSTEM_PROMPT.md"}}
 IDENTITY_DEFAULTS = {"role": "agent", "description": "An agent."}
@@ -41,10 +45,7 @@ AGENT_FILES = {
 PLAYED_AGENT = "from played_agents import PlayedAgent as Agent\n"
 
 _ROOT = Path(tempfile.mkdtemp(prefix="awp-agents-", dir="/dev/shm" if os.path.isdir("/dev/shm") else None))
-
-
-def remove_everything() -> None:
-    shutil.rmtree(_ROOT, ignore_errors=True)
+atexit.register(shutil.rmtree, _ROOT, ignore_errors=True)
 
 
 @contextmanager
@@ -64,7 +65,14 @@ def is_file_name(name: object) -> bool:
 
 
 def write_yaml(path: Path, document: object) -> None:
-    path.write_text(yaml.dump(document, Dumper=_Dumper, allow_unicode=True, sort_keys=False), encoding="utf-8")
+    path.write_text(yaml.dump(without_nulls(document), Dumper=_Dumper, allow_unicode=True, sort_keys=False), encoding="utf-8")
+
+
+def without_nulls(document: object) -> object:
+    """A member that is null says as much as none: the document knows no difference."""
+    if isinstance(document, dict):
+        return {name: without_nulls(value) for name, value in document.items() if value is not None}
+    return [without_nulls(item) for item in document] if isinstance(document, list) else document
 
 
 class _Dumper(getattr(yaml, "CSafeDumper", yaml.SafeDumper)):

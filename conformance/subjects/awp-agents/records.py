@@ -1,4 +1,4 @@
-"""`awp/record`, `awp/audit`, `awp/verify_audit`, `awp/deliver`: what the package writes down, and its message bus."""
+"""`awp/record`, `awp/audit`, `awp/verify_audit`: what the package writes down."""
 
 from __future__ import annotations
 
@@ -7,20 +7,17 @@ import os
 from contextlib import contextmanager
 
 import project
-from awp.models.communication import CommunicationConfig
 from awp.parser import parse_manifest
-from awp.runtime.delegation_loop_runner import RunLogger
-from awp.runtime.message_bus import MessageBus
 from awp.runtime.observability import AuditTrail, ObservabilityContext
-from workflows import HEADER
+from project import HEADER
 
 OBSERVED = {"tracing": {"enabled": True}, "metrics": {"enabled": True}, "audit": {"enabled": True}}
 
 
-def record(sensitiveFields, env, state, events):
+def record(sensitive_fields, env, events):
     sinks = {"log": [], "metric": [], "span": [], "audit": []}
     sections = {
-        "state": {"sharing": {"sensitive_fields": sensitiveFields}},
+        "state": {"sharing": {"sensitive_fields": sensitive_fields}},
         "env": {"required": [{"name": it["name"], "sensitive": it["sensitive"]} for it in env]},
     }
     with project.directory() as path, environment(env):
@@ -49,6 +46,8 @@ def observability(path, config, run_id="run", **sections):
 
 
 def logged(path, event, observed):
+    from awp.runtime.delegation_loop_runner import RunLogger
+
     log = RunLogger(path / "workspace" / "runs" / "run")
     log.trace("run", event["message"], attributes=event["attributes"])
     log.shutdown()
@@ -92,32 +91,23 @@ def audit(integrity, events):
     config = {"audit": {"enabled": True, "hash_chain": integrity == "hash_chain"}}
     with project.directory() as path:
         trail = observability(path, config).audit
-        entries = [trail.record(it["event"], it["id"], it.get("details")) for it in events]
-    return {"entries": [renamed(entry, {theirs: ours for ours, theirs in AUDIT_MEMBERS.items()}) for entry in entries]}
+        return {"entries": [entry_of(trail, event) for event in events]}
 
 
-def verify_audit(integrity, entries):
-    natives = [renamed(entry, AUDIT_MEMBERS) for entry in entries]
+def entry_of(trail, event):
+    names = {theirs: ours for ours, theirs in AUDIT_MEMBERS.items()}
+    entry = renamed(trail.record(event["event"], event["id"], event.get("details")), names)
+    if "details" not in event:
+        del entry["details"]  # The package writes `{}` for none.
+    return entry
+
+
+def verify_audit(entries):
     try:
-        return {"valid": AuditTrail.verify_chain(natives)}
+        return {"valid": AuditTrail.verify_chain([{"details": {}, **renamed(it, AUDIT_MEMBERS)} for it in entries])}
     except (KeyError, AttributeError, TypeError, ValueError):  # It has not found the chain to be intact.
         return {"valid": False}
 
 
 def renamed(entry, names):
     return {names.get(name, name): value for name, value in entry.items()}
-
-
-def deliver(channel, messages):
-    config = CommunicationConfig(channels=[{**channel, "config": channel}])
-    bus = MessageBus(config=config)
-    sent = {}
-    for message in messages:
-        try:
-            sent[bus.send("sender", "receiver", message["content"], channel=channel["name"])] = message["id"]
-        except Exception:
-            continue  # A message that the bus does not take is rejected.
-    received = bus.list_messages("receiver", channel=channel["name"], limit=len(messages))
-    delivered = {sent[envelope["id"]] for envelope in received}
-    ids = [message["id"] for message in messages]
-    return {"delivered": [id for id in ids if id in delivered], "rejected": [id for id in ids if id not in delivered]}

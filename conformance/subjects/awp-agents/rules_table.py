@@ -1,8 +1,8 @@
 """How the package speaks, and what that means in the protocol: every translation of a verdict is here.
 
-The package numbers its rules differently from the document, raises exceptions where the
-document has diagnostics, and has gates that the document does not list. Nothing outside
-this file decides what a message, an exception or a gate is called.
+The package numbers its rules differently from the document and raises exceptions where the
+document has diagnostics. Nothing outside this file decides what a message, an exception, an
+event or an end is called. (The seven completion gates are called the same in both.)
 """
 
 from __future__ import annotations
@@ -66,17 +66,6 @@ REFUSED_PLACES = [
 # A member that the parser indexes without asking whether it is there.
 MISSING_KEYS = {"awp": "R1", "workflow": "R2"}
 
-# The package's completion gates, by name and, for the contract gate, by its check.
-# A gate that the document does not list keeps its own name.
-GATES = {
-    "l0/no_placeholder": "placeholder",
-    "l0/no_text_loop": "structural_integrity",
-    "l0/no_duplicate_headings": "structural_integrity",
-    "l0/balanced_delimiters": "structural_integrity",
-    "l0/json_valid_if_claimed": "file",
-    "l0/file_size_delta": "file",
-}
-
 # How a delegation loop ends.
 LOOP_STATUSES = {"complete": "completed", "partial": "partial", "failed": "failed", "aborted": "failed"}
 
@@ -122,11 +111,6 @@ def of_exception(error: Exception) -> list[tuple[str | None, str]]:
 
 def is_within(place: str, at: str) -> bool:
     return re.match(re.escape(at) + r"(\.|$)", place) is not None
-
-
-def of_gate(gate: str, fields: dict) -> str:
-    """What the document calls a gate that has rejected a completion."""
-    return GATES.get(f"{gate}/{fields['l0_check']}" if "l0_check" in fields else gate, gate)
 
 
 def of_event(gate: str, fields: dict) -> dict:

@@ -9,7 +9,6 @@ import rules_table
 from awp.runtime import WorkflowRunner
 from played_agents import playing
 
-HEADER = {"awp": "1.0.0", "workflow": {"name": "project", "version": "1.0.0", "description": "A project."}}
 
 
 def run_workflow(graph, part, state=None, execution=None, sections=None):
@@ -17,7 +16,7 @@ def run_workflow(graph, part, state=None, execution=None, sections=None):
     state = state or {}
     orchestration = {"engine": "dag", "graph": graph, "execution": execution or {}}
     with project.directory() as path:
-        project.write_yaml(path / project.MANIFEST, {**HEADER, "orchestration": orchestration, **(sections or {})})
+        project.write_yaml(path / project.MANIFEST, {**project.HEADER, "orchestration": orchestration, **(sections or {})})
         for node in graph:
             agent = path / "agents" / node["id"]
             agent.mkdir(parents=True, exist_ok=True)
