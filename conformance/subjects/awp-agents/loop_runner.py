@@ -53,6 +53,8 @@ class PlayedLoop(DelegationLoopRunner):
         finally:
             self._logger.shutdown()
             self._logger._close_debug_handles()
+        if "error" in result and result["_terminal_reason"].startswith("error: "):
+            raise RuntimeError(result["error"])  # The runner turns every exception into an end.
         return result["_terminal_status"], result["_terminal_reason"]
 
     def _run_manager(self, task, state, iteration):

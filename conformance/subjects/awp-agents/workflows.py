@@ -10,19 +10,27 @@ from awp.runtime import WorkflowRunner
 from played_agents import playing
 
 
+class Refused(Exception):
+    """The package does not take this workflow on."""
+
 
 def run_workflow(graph, part, state=None, execution=None, sections=None):
     """Runs a graph whose agents are played by `part`, and answers the state that it ends with."""
     state = state or {}
     orchestration = {"engine": "dag", "graph": graph, "execution": execution or {}}
+    manifest = {**project.HEADER, "orchestration": orchestration, **(sections or {})}
     with project.directory() as path:
-        project.write_yaml(path / project.MANIFEST, {**project.HEADER, "orchestration": orchestration, **(sections or {})})
+        project.write_yaml(path / project.MANIFEST, manifest)
         for node in graph:
             agent = path / "agents" / node["id"]
             agent.mkdir(parents=True, exist_ok=True)
             (agent / "agent.py").write_text(project.PLAYED_AGENT)
+        try:
+            runner = WorkflowRunner(path)
+        except Exception as error:
+            raise Refused(f"{type(error).__name__}: {error}") from error
         with playing(path, part):
-            final = WorkflowRunner(path).run(state.get("task", ""), state)
+            final = runner.run(state.get("task", ""), state)
     if "task" not in state and final.get("task") == "":
         del final["task"]  # The runner's own: every run has a task.
     return final
@@ -64,7 +72,6 @@ def run(workflow, host):
     nodes = workflow["orchestration"]["graph"]
     dependencies = {node["id"]: node.get("depends_on") or [] for node in nodes}
     execution = workflow.get("execution") or {}
-    outcomes = {}
 
     def part(agent, state):
         inputs = {id: state[id]["output"] for id in dependencies[agent] if "output" in state.get(id, {})}
@@ -77,11 +84,11 @@ def run(workflow, host):
     graph = [native_node(node, on_failure) for node in nodes]
     try:
         final = run_workflow(graph, part, execution=native_execution(execution))
+    except Refused as error:
+        return {"status": "rejected", "agents": {}, "error": str(error)}
     except Exception as error:  # `abort`: the runner lets the failure of an agent through.
         return {"status": "failed", "agents": {}, "error": f"{type(error).__name__}: {error}"}
-    for id in dependencies:
-        if id in final:
-            outcomes[id] = outcome(final[id])
+    outcomes = {id: outcome(final[id]) for id in dependencies if id in final}
     done = len(outcomes) == len(dependencies) and all(it["status"] == "completed" for it in outcomes.values())
     return {"status": "completed" if done else "partial", "agents": outcomes}
 
