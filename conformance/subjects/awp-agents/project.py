@@ -8,7 +8,6 @@ What the call does say is written as it is.
 
 from __future__ import annotations
 
-import atexit
 import os
 import shutil
 import tempfile
@@ -34,24 +33,21 @@ HEADER = {"awp": "1.0.0", "workflow": {"name": "project", "version": "1.0.0", "d
 # What the package wants of every agent, beyond the document.
 AGENT_DEFAULTS = {"awp_agent": "1.0.0", "model": {}, "prompt": {"system": "workflow/instructions/SYSTEM_PROMPT.md"}}
 IDENTITY_DEFAULTS = {"role": "agent", "description": "An agent."}
-AGENT_FILES = {
-    "workflow/instructions/SYSTEM_PROMPT.md": "Work.\n",
-    "workflow/prompt/00_INTRO.md": "Begin.\n",
-    "workflow/output_schema/output_schema.json": "{}\n",
-    "workflow/output_schema_desc/output_schema_desc.json": "{}\n",
-}
+
+# The files beside a configuration that the package wants to be there; what they say is never read.
+AGENT_FILES = Path(__file__).resolve().parent / "agent_files"
 
 # An agent whose work the harness does.
 PLAYED_AGENT = "from played_agents import PlayedAgent as Agent\n"
 
-_ROOT = Path(tempfile.mkdtemp(prefix="awp-agents-", dir="/dev/shm" if os.path.isdir("/dev/shm") else None))
-atexit.register(shutil.rmtree, _ROOT, ignore_errors=True)
+# In memory where there is such a place. Nothing outlives its call, for the harness ends processes without warning.
+SCRATCH = "/dev/shm" if os.path.isdir("/dev/shm") else None
 
 
 @contextmanager
 def directory(name: str = "project"):
     """A new directory of this name, as long as the call takes."""
-    around = Path(tempfile.mkdtemp(dir=_ROOT))
+    around = Path(tempfile.mkdtemp(prefix="awp-agents-", dir=SCRATCH))
     try:
         path = around / (name if is_file_name(name) else "project")
         path.mkdir()
@@ -65,7 +61,8 @@ def is_file_name(name: object) -> bool:
 
 
 def write_yaml(path: Path, document: object) -> None:
-    path.write_text(yaml.dump(without_nulls(document), Dumper=_Dumper, allow_unicode=True, sort_keys=False), encoding="utf-8")
+    text = yaml.dump(without_nulls(document), Dumper=_Dumper, allow_unicode=True, sort_keys=False)
+    path.write_text(text, encoding="utf-8")
 
 
 def without_nulls(document: object) -> object:
@@ -98,17 +95,7 @@ def write_agent(path: Path, config: object) -> None:
     path.mkdir(parents=True, exist_ok=True)
     write_yaml(path / AGENT_CONFIG, completed(config))
     (path / "agent.py").write_text(PLAYED_AGENT)
-    (path / "workflow").symlink_to(_shared_files())
-
-
-def _shared_files() -> Path:
-    """The same for all agents, so written once."""
-    shared = _ROOT / "shared"
-    if not shared.exists():
-        for name, text in AGENT_FILES.items():
-            (shared / name).parent.mkdir(parents=True)
-            (shared / name).write_text(text)
-    return shared / "workflow"
+    (path / "workflow").symlink_to(AGENT_FILES)
 
 
 def write_tools(path: Path, tools: object) -> None:
