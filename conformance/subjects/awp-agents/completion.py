@@ -51,7 +51,7 @@ def complete(evidence):
             eval_config=scoring,
             llm_client=Judge(evaluation.get("score")),
         )
-        loop._history = [{"critique": [{"score": it} for it in scores]} for scores in critique.get("iterations") or []]
+        loop._history = [iteration(*it) for it in enumerate(critique.get("iterations") or [], 1)]
         if evidence.get("subtasks"):
             loop.start_with([native_subtask(it) for it in evidence["subtasks"]])
         status, reason = loop.go(evidence.get("task") or "")
@@ -64,6 +64,11 @@ def write_files(directory, files):
         target = directory / file["path"]
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(base64.b64decode(file["base64"]))
+
+
+def iteration(number, scores):
+    """An iteration that is over, as the loop remembers it."""
+    return {"iteration": number, "confidence": 1.0, "critique": [{"score": score} for score in scores]}
 
 
 def native_evaluation(evaluation):
