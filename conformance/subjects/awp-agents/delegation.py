@@ -11,7 +11,7 @@ import project
 import rules_table
 from loop_runner import TOOL_MANIFEST, PlayedLoop
 
-# How the defects of each gate look when the package's own gates find them. The others never have any.
+# How the defects of these gates look when the package's own find them. Those of the others are missing files.
 DEFECTS = {
     "placeholder": lambda paths: {"placeholder_findings": [f"file:{path}: 'TODO' (matched /TODO/)" for path in paths]},
     "file": lambda paths: {"critical_files": [f"{path}: 0 bytes" for path in paths]},
