@@ -181,16 +181,17 @@ def the_plan_that_is_one_too_many_is_not_counted_in():
 
 
 @finding("awp/plan-loop/histories", "a gate event is missing")
-def plans_after_the_first_progress_do_not_count():
-    worked = {"id": "s1", "status": "completed"}
-    loop = Loop(*[plan(worked)] * 6, config={"termination": {"enabled": False}})
-    return "plan_loop fires", "plan_loop fires" if loop.fired("plan_loop") else "plan_loop never fires"
+def plans_after_progress_and_plans_of_nothing_do_not_count():
+    worked, quiet = {"id": "s1", "status": "completed"}, {"termination": {"enabled": False}}
+    after_progress, of_nothing = Loop(*[plan(worked)] * 6, config=quiet), Loop(*[plan()] * 6, config=quiet)
+    return (True, True), (bool(after_progress.fired("plan_loop")), bool(of_nothing.fired("plan_loop")))
 
 
 @finding("awp/plan-loop/histories", "a gate event without reason")
-def no_limit_above_two_can_be_set():
-    loop = Loop(*[plan({"id": "s1"})] * 4, mode="lenient")
-    return "no limit above 3 plans", f"fires at {loop.fired('plan_loop')[0]['pre_progress_plans']} plans at the most"
+def three_plans_are_too_many_in_every_mode():
+    # With a limit of three, nothing would fire at the third plan.
+    loops = [Loop(*[plan({"id": "s1"})] * 3, mode=mode) for mode in ("strict", "lenient")]
+    return True, any(not loop.fired("plan_loop") for loop in loops)
 
 
 @finding("awp/circuit-breaker/histories", "a gate event is missing")
