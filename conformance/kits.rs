@@ -22,6 +22,12 @@ pub(crate) fn trials() -> Vec<Trial> {
         Trial::ignorable_test("kits::python::example", || {
             with("python3", |python| passes(vec![python.to_owned(), path("conformance/kits/python/example.py")]))
         }),
+        Trial::ignorable_test("kits::typescript::tests", || {
+            with("node", |node| succeeds(Process::new(node).args(["--test"]), "conformance/kits/typescript"))
+        }),
+        Trial::ignorable_test("kits::typescript::example", || {
+            with("node", |node| passes(vec![node.to_owned(), path("conformance/kits/typescript/example.mjs")]))
+        }),
     ]
 }
 
@@ -38,7 +44,8 @@ fn with(program: &str, test: impl FnOnce(&str) -> Result<(), Failed>) -> Result<
 
 fn succeeds(process: &mut Process, folder: &str) -> Result<(), Failed> {
     let output = process.current_dir(project(folder)).output()?;
-    if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned().into()) }
+    let said = || String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+    if output.status.success() { Ok(()) } else { Err(said().into()) }
 }
 
 /// The example conforms: every rule passes, and every one was exercised.
