@@ -17,24 +17,25 @@ pub(super) struct ReportArgs {
     reports: Reports,
 }
 
+const HEADING: &str = "Reports (FILE may be - for stdout)";
+
 /// The reports to write beside what the terminal shows.
 #[derive(Debug, Default, Clone, ClapArgs)]
-#[command(next_help_heading = "Reports (FILE may be - for stdout)")]
 pub(super) struct Reports {
     /// Write JUnit XML: one test case per rule
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = HEADING)]
     junit: Option<PathBuf>,
     /// Write one self-contained page
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = HEADING)]
     html: Option<PathBuf>,
     /// Write Markdown, for example for a step summary
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = HEADING)]
     markdown: Option<PathBuf>,
     /// Write SARIF 2.1.0, for code scanning
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = HEADING)]
     sarif: Option<PathBuf>,
     /// Write the JSON of a shields endpoint badge
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = HEADING)]
     badge: Option<PathBuf>,
 }
 

@@ -120,6 +120,16 @@ pub fn plain(text: &str) -> String {
     out
 }
 
+/// A text in parts, and whether each is code: what stands between a pair of backticks.
+pub(super) fn parts(text: &str) -> Vec<(bool, String)> {
+    let text = plain(text);
+    if text.matches('`').count() % 2 == 1 || text.contains("``") {
+        return vec![(false, text)];
+    }
+    let parts = text.split('`').enumerate().map(|(number, part)| (number % 2 == 1, part.to_owned()));
+    parts.filter(|(_, part)| !part.is_empty()).collect()
+}
+
 /// A value as indented JSON that is safe to show and still the same JSON.
 pub(super) fn json(value: &Value) -> String {
     visible(&serde_json::to_string_pretty(value).unwrap_or_default())
@@ -201,6 +211,14 @@ mod tests {
         assert_eq!(quoted("it's here"), r"'it'\''s here'");
         assert_eq!(quoted(""), "''");
         assert_eq!(quoted("a\u{1b}'b"), r"$'a\u001b\'b'");
+    }
+
+    #[test]
+    fn code_stands_between_backticks() {
+        let shown: Vec<String> =
+            parts("put `a` in `b`").into_iter().map(|(code, part)| format!("{code}:{part}")).collect();
+        assert_eq!(shown, ["false:put ", "true:a", "false: in ", "true:b"]);
+        assert_eq!(parts("one ` alone"), [(false, "one ` alone".to_owned())]);
     }
 
     #[test]
