@@ -76,7 +76,7 @@ fn suite_row(proof: &Proof, suite: &SuiteResult, out: &mut dyn Write) -> io::Res
 }
 
 fn show_finding(proof: &Proof, finding: &Finding, reasons: &Reasons<'_>, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "\n### {} {}: {}\n", word(finding.outcome), escaped(&finding.rule), escaped(&finding.kind))?;
+    writeln!(out, "\n### {}: {}\n", escaped(&finding.rule), escaped(&finding.kind))?;
     let source = escaped(&finding.source);
     writeln!(out, "**{}:** {} ({source})", finding.level, escaped(&finding.statement))?;
     if let Some(reason) = reasons(finding) {
@@ -150,6 +150,10 @@ fn escaped(text: &str) -> String {
     words::parts(text.trim()).into_iter().enumerate().map(show).collect()
 }
 
+fn is_word(c: char) -> bool {
+    c.is_ascii_alphanumeric()
+}
+
 fn literal(text: &str, begins: bool) -> String {
     let mut out = String::with_capacity(text.len());
     for (at, c) in text.char_indices() {
@@ -164,7 +168,9 @@ fn literal(text: &str, begins: bool) -> String {
             '\\' | '`' | '*' | '_' | '[' | ']' | '~' | '$' => out.extend(['\\', c]),
             // What begins a list, a heading or an underline does so only in front.
             '-' | '+' | '=' | '#' if begins && at == 0 => out.extend(['\\', c]),
-            '.' | ')' if begins && before.chars().all(|c| c.is_ascii_digit()) => out.extend(['\\', c]),
+            '.' | ')' if begins && before.chars().all(|c| c.is_ascii_digit()) && !rest[1..].starts_with(is_word) => {
+                out.extend(['\\', c]);
+            }
             // Addresses become links by themselves.
             '.' if before.ends_with(['w', 'W']) => out.push_str("\\."),
             ':' if rest.starts_with("://") => out.push_str("\\:"),
