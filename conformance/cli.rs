@@ -261,7 +261,8 @@ fn a_saved_proof_is_shown_and_turned_into_reports() {
     let output = proofmark(&["report", sample]);
     assert_eq!(code(&output), 0, "{}", text(&output.stderr));
     assert!(text(&output.stdout).contains("preflight: does not conform, 1 of 5 rules pass"));
-    for (flag, begins) in [("--junit", "<?xml"), ("--html", "<!doctype html>"), ("--markdown", "# "), ("--sarif", "{")] {
+    for (flag, begins) in [("--junit", "<?xml"), ("--html", "<!doctype html>"), ("--markdown", "# "), ("--sarif", "{")]
+    {
         let file = scratch(&format!("report{flag}"));
         let output = proofmark(&["report", sample, flag, file.to_str().unwrap(), "--badge", "-"]);
         assert_eq!(code(&output), 0, "{}", text(&output.stderr));
@@ -273,9 +274,11 @@ fn a_saved_proof_is_shown_and_turned_into_reports() {
 #[test]
 fn a_run_writes_its_reports_and_keeps_its_exit_code() {
     let (junit, sarif) = (scratch("run.xml"), scratch("run.sarif"));
-    let mutant = proofmark::suites::mutants().map(|declared| declared.id()).find(|id| id.contains("/presence/")).unwrap();
+    let mutant =
+        proofmark::suites::mutants().map(|declared| declared.id()).find(|id| id.contains("/presence/")).unwrap();
     let args = ["run", "--rule", "preflight/presence", "--cases", "5", "--junit", junit.to_str().unwrap(), "--sarif"];
-    let output = proofmark(&[&args[..], &[sarif.to_str().unwrap(), "--", PROOFMARK, "serve", "--mutant", &mutant]].concat());
+    let output =
+        proofmark(&[&args[..], &[sarif.to_str().unwrap(), "--", PROOFMARK, "serve", "--mutant", &mutant]].concat());
     assert_eq!(code(&output), 1, "{}", text(&output.stderr));
     assert!(text(&output.stdout).contains("FAIL preflight/presence"));
     assert!(std::fs::read_to_string(&junit).unwrap().contains("<failure"));

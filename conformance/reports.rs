@@ -78,7 +78,8 @@ fn made(report: Report, proofs: &[Proof]) -> Result<String, Failed> {
 
 fn markdown_with_a_reason(proofs: &[Proof], out: &mut dyn Write) -> std::io::Result<()> {
     let reasons = |finding: &proofmark::proof::Finding| {
-        (finding.rule == "preflight/control-fields-denied").then(|| "`cursor` is ours to use | and not theirs".to_owned())
+        (finding.rule == "preflight/control-fields-denied")
+            .then(|| "`cursor` is ours to use | and not theirs".to_owned())
     };
     markdown(proofs, &reasons, out)
 }
@@ -136,6 +137,8 @@ fn junit_in_python() -> Result<Completion, Failed> {
 
 fn sarif_fits() -> Result<(), Failed> {
     let schema = std::fs::read_to_string(project("conformance/reports/sarif-schema-2.1.0.json"))?;
+    // A bracket that ECMAScript takes for itself and stricter dialects do not.
+    let schema = schema.replace("[a-zA-Z]{2}]?$", r"[a-zA-Z]{2}\\]?$");
     let validator = jsonschema::validator_for(&serde_json::from_str(&schema)?)?;
     let mut fingerprints = Vec::new();
     for proofs in [vec![], vec![sample()?], vec![hostile()?, sample()?]] {

@@ -69,9 +69,8 @@ impl Reports {
         for (flag, path) in self.asked() {
             let mut text = Vec::new();
             let made = make(flag, proofs, reasons, &mut text);
-            let written = made.map_err(CliError::from).and_then(|()| {
-                output::to_file(path, &String::from_utf8_lossy(&text))
-            });
+            let written =
+                made.map_err(CliError::from).and_then(|()| output::to_file(path, &String::from_utf8_lossy(&text)));
             result = result.and(written);
         }
         result

@@ -58,9 +58,8 @@ fn page(proof: &Proof, reasons: &Reasons<'_>, out: &mut dyn Write) -> io::Result
 }
 
 fn suite_row(proof: &Proof, suite: &SuiteResult, out: &mut dyn Write) -> io::Result<()> {
-    let count = |outcome| {
-        proof.rules.iter().filter(|rule| rule.suite == suite.suite && rule.outcome == outcome).count()
-    };
+    let count =
+        |outcome| proof.rules.iter().filter(|rule| rule.suite == suite.suite && rule.outcome == outcome).count();
     writeln!(
         out,
         "| {} | **{}** | {} | {} | {} | {} | {} | {} |",

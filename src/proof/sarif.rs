@@ -104,9 +104,8 @@ fn report(proof: &Proof, finding: &Finding) -> Report {
         level: level(finding.level),
         message: Message { text: literal(&text) },
         locations: [Location {
-            physical_location: source_file(proof).map(
-                |uri| json!({"artifactLocation": {"uri": uri}, "region": {"startLine": 1}}),
-            ),
+            physical_location: source_file(proof)
+                .map(|uri| json!({"artifactLocation": {"uri": uri}, "region": {"startLine": 1}})),
             logical_locations: [json!({
                 "name": plain(words::local(&finding.check)),
                 "fullyQualifiedName": plain(&finding.check),

@@ -150,7 +150,11 @@ fn summary(proof: &Proof, suite: &str, out: &mut dyn Write) -> io::Result<()> {
     let words = verdict(result.verdict);
     let style = colour.on_default().bold();
     let suite_name = plain(suite);
-    write!(out, "{BOLD}{suite_name}{BOLD:#}: {style}{words}{style:#}, {} of {} rules pass", result.passed, result.rules)?;
+    write!(
+        out,
+        "{BOLD}{suite_name}{BOLD:#}: {style}{words}{style:#}, {} of {} rules pass",
+        result.passed, result.rules
+    )?;
     match words::do_nothing(proof, suite) {
         Some(scores) => writeln!(out, " {DIM}({scores}){DIM:#}"),
         None => writeln!(out),

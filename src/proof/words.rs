@@ -162,7 +162,11 @@ pub(super) fn value_lines(value: &Value) -> Vec<String> {
         }
         _ => {
             let compact = visible(&value.to_string());
-            if compact.chars().count() <= WIDTH { vec![compact] } else { json(value).lines().map(str::to_owned).collect() }
+            if compact.chars().count() <= WIDTH {
+                vec![compact]
+            } else {
+                json(value).lines().map(str::to_owned).collect()
+            }
         }
     }
 }

@@ -95,7 +95,9 @@ pub(super) fn report(proof: &Proof, number: usize) -> Report {
     // The first proof has the plain anchors: `#awp/R6`.
     let prefix = if number == 0 { String::new() } else { format!("{}:", number + 1) };
     let (verdict, class) = match Exit::of(proof) {
-        Exit::Conforms if proof.suites.iter().all(|suite| suite.verdict == Conformance::Conforms) => ("conforms", "pass"),
+        Exit::Conforms if proof.suites.iter().all(|suite| suite.verdict == Conformance::Conforms) => {
+            ("conforms", "pass")
+        }
         Exit::Conforms => ("partly exercised", "not-exercised"),
         Exit::DoesNot => ("does not conform", "fail"),
         Exit::Interrupted => ("interrupted", "not-exercised"),
@@ -148,7 +150,8 @@ fn suite(proof: &Proof, result: &SuiteResult, prefix: &str) -> Suite {
 }
 
 fn rule(proof: &Proof, result: &RuleResult, prefix: &str) -> Rule {
-    let asked = |question: &&QuestionResult| question.question.rsplit_once('/').is_some_and(|(id, _)| id == result.rule);
+    let asked =
+        |question: &&QuestionResult| question.question.rsplit_once('/').is_some_and(|(id, _)| id == result.rule);
     let link = |question: &QuestionResult| (anchor(prefix, &question.question), plain(&question.question));
     Rule {
         anchor: anchor(prefix, &result.rule),
@@ -200,9 +203,8 @@ fn shown(proof: &Proof, finding: &Finding) -> Shown {
 }
 
 fn question(result: &QuestionResult, prefix: &str) -> Question {
-    let excluded = |(reading, witness): (&String, &Witness)| {
-        (plain(reading), plain(&witness.case), json(&witness.input))
-    };
+    let excluded =
+        |(reading, witness): (&String, &Witness)| (plain(reading), plain(&witness.case), json(&witness.input));
     Question {
         anchor: anchor(prefix, &result.question),
         id: plain(&result.question),
