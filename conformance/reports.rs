@@ -43,7 +43,7 @@ fn hostile() -> Result<Proof, Failed> {
     proof.subject.command = Some(vec![HOSTILE.to_owned(), "adapter.py".to_owned()]);
     proof.notes = vec![HOSTILE.to_owned()];
     for rule in &mut proof.rules {
-        rule.title = HOSTILE.to_owned();
+        HOSTILE.clone_into(&mut rule.title);
         rule.reason = Some(HOSTILE.to_owned());
         for check in &mut rule.checks {
             check.labels.insert(HOSTILE.to_owned(), 1);
@@ -59,11 +59,11 @@ fn hostile() -> Result<Proof, Failed> {
         finding.stderr = Some(HOSTILE.to_owned());
     }
     for question in &mut proof.questions {
-        question.asks = HOSTILE.to_owned();
+        HOSTILE.clone_into(&mut question.asks);
         question.readings = vec![HOSTILE.to_owned()];
     }
     for score in &mut proof.do_nothing {
-        score.name = HOSTILE.to_owned();
+        HOSTILE.clone_into(&mut score.name);
     }
     Ok(proof)
 }

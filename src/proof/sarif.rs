@@ -135,7 +135,8 @@ fn level(level: Level) -> &'static str {
 /// The same for the same bug in every run: the case that shows it may differ, the kind does not.
 fn fingerprint(finding: &Finding) -> String {
     let text = json!([finding.rule, finding.check, finding.kind]).to_string();
-    Sha256::digest(text).iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+    let number = Sha256::digest(text).iter().take(16).fold(0, |number: u128, byte| number << 8 | u128::from(*byte));
+    format!("{number:032x}")
 }
 
 /// A text that SARIF takes as it stands: braces would be placeholders, `[…](…)` a link.
