@@ -10,6 +10,7 @@ mod kits;
 mod mutants;
 mod pipe;
 mod proofs;
+mod reports;
 mod support;
 
 use std::process::ExitCode;
@@ -26,6 +27,7 @@ fn main() -> ExitCode {
     trials.extend(engine::trials());
     trials.extend(pipe::trials());
     trials.extend(proofs::trials());
+    trials.extend(reports::trials());
     trials.extend(kits::trials());
     let mut arguments = Arguments::from_args();
     // More threads than cores: the mutants of time limits do little but wait.
