@@ -5,6 +5,9 @@ use std::time::Duration;
 
 use clap::{Args as ClapArgs, Parser, Subcommand};
 
+use super::diff::DiffArgs;
+use super::gate::GateArgs;
+use super::known::KnownArgs;
 use crate::run::{DEFAULT_CASES, DEFAULT_DEADLINE, Shard};
 
 /// Tells you, rule by rule, whether an agent runtime does what its specification says, and hands you the
@@ -46,6 +49,10 @@ pub(super) enum Command {
     Serve(ServeArgs),
     /// Show that every check can fail: run the deliberate faults and list what caught them
     Mutants(MutantsArgs),
+    /// Work on a file of known failures
+    Known(KnownArgs),
+    /// Compare two proofs: regressions, fixes, new and gone rules
+    Diff(DiffArgs),
     /// Print a completion script for a shell
     Completions(CompletionsArgs),
 }
@@ -85,6 +92,8 @@ pub(super) struct RunArgs {
     /// How long a call may take
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "10s")]
     pub(super) timeout: Duration,
+    #[command(flatten)]
+    pub(super) gate: GateArgs,
     /// Write the proof to this file (- for stdout)
     #[arg(long, value_name = "FILE")]
     pub(super) json: Option<PathBuf>,
@@ -104,6 +113,7 @@ impl Default for RunArgs {
             shard: None,
             reading: Vec::new(),
             timeout: DEFAULT_DEADLINE,
+            gate: GateArgs::default(),
             json: None,
             command: Vec::new(),
         }

@@ -3,16 +3,20 @@
 mod args;
 mod check;
 mod completions;
+mod diff;
 mod edges;
 mod error;
 mod expect;
 mod explain;
+mod gate;
+mod known;
 mod mutants;
 mod output;
 mod progress;
 mod replay;
 mod rules;
 mod run;
+mod saved;
 mod select;
 mod serve;
 mod target;
@@ -39,6 +43,8 @@ pub fn main() -> ExitCode {
         Command::Mutants(args) => mutants::mutants(&args),
         Command::Edges(args) => edges::edges(&args),
         Command::Check(args) => check::check(&args),
+        Command::Known(args) => known::known(&args),
+        Command::Diff(args) => diff::diff(&args),
         Command::Completions(args) => completions::completions(&args),
     };
     match result {

@@ -11,6 +11,7 @@ use crate::run::{Options, Quiet, Readings, RunError, Selection, Shard, run as ru
 pub(super) fn run(args: &RunArgs) -> Result<Exit, CliError> {
     let selection = select::selection(&args.select)?;
     let readings = readings(&args.reading)?;
+    let gate = args.gate.open()?;
     target::end_in_order_on_interrupt();
     let launcher = target::launcher(&args.command, Vec::new(), args.timeout);
     let shown = Shown::new();
@@ -30,6 +31,7 @@ pub(super) fn run(args: &RunArgs) -> Result<Exit, CliError> {
     if proof.complete {
         proof.do_nothing = score(&selection, &proof, &options)?;
     }
+    gate.judge(&mut proof);
     if let Some(path) = &args.json {
         output::to_file(path, &proof.to_json())?;
     }

@@ -1,5 +1,6 @@
 //! The proof: the one document that a run ends in and every report is made from.
 
+mod excuse;
 mod exit;
 mod terminal;
 
@@ -8,6 +9,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+pub use excuse::{Excuse, ExcusedBy};
 pub use exit::Exit;
 pub use terminal::{plain, terminal};
 
@@ -47,6 +49,9 @@ pub struct Proof {
     /// Remarks on the subject's behaviour beside the rules.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub notes: Vec<String>,
+    /// What a gate objects to beside the findings: each of them fails the run.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub objections: Vec<String>,
     /// How long it took: the only member that differs between equal runs.
     pub timings: Timings,
 }
@@ -123,6 +128,18 @@ pub enum Outcome {
     NotExercised,
     /// The document allows several readings, and the subject follows one.
     Undecided,
+}
+
+impl std::fmt::Display for Outcome {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(match self {
+            Self::Pass => "pass",
+            Self::Fail => "fail",
+            Self::Fault => "fault",
+            Self::NotExercised => "not exercised",
+            Self::Undecided => "undecided",
+        })
+    }
 }
 
 /// One rule.
@@ -206,6 +223,9 @@ pub struct Finding {
     /// The tail of the subject's stderr.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub stderr: Option<String>,
+    /// Why it does not fail the run, if it does not.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub excused: Option<Excuse>,
 }
 
 /// A case that came before a finding on the same process.

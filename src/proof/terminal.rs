@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use anstyle::{AnsiColor, Style};
 use serde_json::Value;
 
-use super::{Conformance, Finding, Outcome, Proof, QuestionResult, RuleResult};
+use super::{Conformance, Excuse, Finding, Outcome, Proof, QuestionResult, RuleResult};
 use crate::rule::Level;
 
 const BOLD: Style = Style::new().bold();
@@ -20,18 +20,6 @@ fn colour(outcome: Outcome) -> Style {
         Outcome::NotExercised | Outcome::Undecided => AnsiColor::Yellow,
     };
     colour.on_default()
-}
-
-/// The word for an outcome.
-#[must_use]
-fn word(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Pass => "pass",
-        Outcome::Fail => "fail",
-        Outcome::Fault => "fault",
-        Outcome::NotExercised => "not exercised",
-        Outcome::Undecided => "undecided",
-    }
 }
 
 /// Writes the report.
@@ -55,11 +43,14 @@ pub fn terminal(proof: &Proof, out: &mut dyn Write) -> io::Result<()> {
         let rules: Vec<&RuleResult> = proof.rules.iter().filter(|rule| rule.suite == suite.suite).collect();
         let width = rules.iter().map(|rule| local(&rule.rule).len()).max().unwrap_or(0);
         for rule in rules {
-            rule_line(rule, width, out)?;
+            rule_line(proof, rule, width, out)?;
         }
     }
     for finding in &proof.findings {
-        show_finding(proof, finding, out)?;
+        match &finding.excused {
+            Some(excuse) => show_excused(finding, excuse, out)?,
+            None => show_finding(proof, finding, out)?,
+        }
     }
     for question in &proof.questions {
         show_question(question, out)?;
@@ -73,6 +64,14 @@ pub fn terminal(proof: &Proof, out: &mut dyn Write) -> io::Result<()> {
     }
     let cases: u64 = proof.rules.iter().map(|rule| rule.cases).sum();
     writeln!(out, "{DIM}{cases} cases in {:.1} s{DIM:#}", proof.timings.seconds)?;
+    let excused = proof.findings.iter().filter(|finding| finding.is_excused()).count();
+    if excused > 0 {
+        writeln!(out, "{excused} of {} failures are expected and do not fail the run", proof.findings.len())?;
+    }
+    let style = AnsiColor::Red.on_default().bold();
+    for objection in &proof.objections {
+        writeln!(out, "{style}objection{style:#}: {}", plain(objection))?;
+    }
     if !proof.complete {
         writeln!(out, "interrupted: what is shown is what was found so far")?;
     }
@@ -84,10 +83,14 @@ fn local(id: &str) -> &str {
     id.split_once('/').map_or(id, |(_, rest)| rest)
 }
 
-fn rule_line(rule: &RuleResult, width: usize, out: &mut dyn Write) -> io::Result<()> {
-    let style = colour(rule.outcome);
+fn rule_line(proof: &Proof, rule: &RuleResult, width: usize, out: &mut dyn Write) -> io::Result<()> {
+    let (style, word) = if proof.excuses(rule) {
+        (AnsiColor::Yellow.on_default(), "expected".to_owned())
+    } else {
+        (colour(rule.outcome), rule.outcome.to_string())
+    };
     let level = if rule.level == Level::Must { String::new() } else { format!(" ({})", rule.level) };
-    write!(out, "  {style}{:<13}{style:#} {:<width$}  {}{level}", word(rule.outcome), local(&rule.rule), rule.title)?;
+    write!(out, "  {style}{:<13}{style:#} {:<width$}  {}{level}", word, local(&rule.rule), rule.title)?;
     match &rule.reason {
         Some(reason) => writeln!(out, " {DIM}· {}{DIM:#}", plain(reason)),
         None => writeln!(out, " {DIM}· {} cases{DIM:#}", rule.cases),
@@ -99,7 +102,7 @@ fn show_finding(proof: &Proof, finding: &Finding, out: &mut dyn Write) -> io::Re
     writeln!(
         out,
         "\n{style}{}{style:#} {BOLD}{}{BOLD:#} ({}): {}",
-        word(finding.outcome).to_uppercase(),
+        finding.outcome.to_string().to_uppercase(),
         finding.rule,
         finding.level,
         plain(&finding.kind)
@@ -130,6 +133,20 @@ fn show_finding(proof: &Proof, finding: &Finding, out: &mut dyn Write) -> io::Re
     };
     let cases = if finding.count == 1 { "1 case".to_owned() } else { format!("{} cases", finding.count) };
     writeln!(out, "  {DIM}seen in {cases}; again:{DIM:#} proofmark replay {}{command}", finding.case)
+}
+
+/// A failure that is let through, in short: who reads this already knows it.
+fn show_excused(finding: &Finding, excuse: &Excuse, out: &mut dyn Write) -> io::Result<()> {
+    let style = AnsiColor::Yellow.on_default().bold();
+    writeln!(
+        out,
+        "\n{style}EXPECTED{style:#} {BOLD}{}{BOLD:#} ({}): {}",
+        finding.rule,
+        finding.level,
+        plain(&finding.kind)
+    )?;
+    let issue = excuse.issue.as_deref().map(|issue| format!(" ({})", plain(issue))).unwrap_or_default();
+    writeln!(out, "  {}{issue}", plain(&excuse.reason))
 }
 
 fn show_question(question: &QuestionResult, out: &mut dyn Write) -> io::Result<()> {

@@ -72,6 +72,7 @@ pub(super) fn conclude(
         questions: questions.into_iter().map(|(_, _, result)| result).collect(),
         do_nothing: Vec::new(),
         notes: swept.endings.first().map(|fault| format!("at shutdown: {fault}")).into_iter().collect(),
+        objections: Vec::new(),
         timings,
     }
 }
@@ -116,6 +117,7 @@ fn finding(planned: &Planned, signature: &Signature, investigation: &Investigati
         history,
         flaky,
         stderr: (!stderr.is_empty()).then_some(stderr),
+        excused: None,
     }
 }
 
@@ -191,6 +193,7 @@ fn contradiction(planned: &Planned, question: &Question, result: &QuestionResult
         history: Vec::new(),
         flaky: None,
         stderr: None,
+        excused: None,
     })
 }
 

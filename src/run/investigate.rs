@@ -12,7 +12,7 @@ use super::shrink::{Effort, Found, Scene};
 use super::tally::{Signature, Tally};
 
 /// How many kinds of failure of one check are looked into; the others are counted.
-const KINDS_PER_CHECK: usize = 5;
+pub const KINDS_PER_CHECK: usize = 5;
 /// How many faults are shrunk thoroughly: a subject that dies on everything would cost a process per candidate.
 const THOROUGH_FAULTS: usize = 6;
 

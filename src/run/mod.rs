@@ -17,6 +17,7 @@ mod tally;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+pub use self::investigate::KINDS_PER_CHECK;
 pub use self::mutation::{Hunt, hunt};
 pub use self::pool::Shard;
 pub use self::progress::{Progress, Quiet};
