@@ -1,5 +1,7 @@
 //! `proofmark run`
 
+use std::path::Path;
+
 use super::args::RunArgs;
 use super::progress::Shown;
 use super::{CliError, Exit, output, select, target};
@@ -28,17 +30,24 @@ pub(super) fn run(args: &RunArgs) -> Result<Exit, CliError> {
         ..Options::default()
     };
     let mut proof = run_rules(&selection, &*launcher, &options)?;
-    if proof.complete {
+    // The score is one of the whole: the merge of all shards has it.
+    if proof.complete && proof.shard.is_none() {
         proof.do_nothing = score(&selection, &proof, &options)?;
     }
     gate.judge(&mut proof);
-    if let Some(path) = &args.json {
+    publish(&proof, args.json.as_deref())?;
+    Ok(Exit::of(&proof))
+}
+
+/// Writes the proof where it is asked for, and shows it unless it goes to stdout itself.
+pub(super) fn publish(proof: &Proof, json: Option<&Path>) -> Result<(), CliError> {
+    if let Some(path) = json {
         output::to_file(path, &proof.to_json())?;
     }
-    if args.json.as_deref() != Some(std::path::Path::new("-")) {
-        output::to_stdout(|out| proof::terminal(&proof, out))?;
+    if json != Some(Path::new("-")) {
+        output::to_stdout(|out| proof::terminal(proof, out))?;
     }
-    Ok(Exit::of(&proof))
+    Ok(())
 }
 
 fn score(selection: &Selection, proof: &Proof, options: &Options<'_>) -> Result<Vec<proof::DoNothingScore>, RunError> {

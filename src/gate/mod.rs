@@ -5,15 +5,21 @@
 //! findings as excused, and says what it objects to.
 
 mod baseline;
+mod certificate;
+mod certify;
 mod date;
 mod diff;
 mod excuse;
 mod known;
+mod requirements;
 mod update;
 
 pub use baseline::hold_against_baseline;
+pub use certificate::{CERTIFICATE, Certificate, CertifiedSuite, Determinism, MutationScore, proof_digest};
+pub use certify::{Certification, certify};
 pub use date::Date;
 pub use diff::{Change, Difference, diff};
 pub use excuse::excuse_known;
 pub use known::{Entry, KnownError, KnownFile};
+pub use requirements::{frozen, requirements};
 pub use update::{Updated, update};

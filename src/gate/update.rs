@@ -30,15 +30,11 @@ pub fn update(text: &str, file: &KnownFile, proof: &Proof) -> Updated {
     let stale = |entry: &Entry| !matches!(standing(proof, entry), Standing::Expected | Standing::NotJudged);
     let stale: Vec<usize> = (0..file.entries.len()).rev().filter(|place| stale(&file.entries[*place])).collect();
     let mut updated = Updated { text: String::new(), removed: Vec::new(), added: Vec::new() };
+    let mut left_over = String::new();
     if let Some(tables) = document.get_mut("known").and_then(Item::as_array_of_tables_mut) {
-        let mut left_over = String::new();
         for place in &stale {
             left_over = remove(tables, *place, &left_over);
             updated.removed.insert(0, file.entries[*place].check.clone());
-        }
-        if !left_over.is_empty() {
-            let trailing = document.trailing().as_str().unwrap_or_default();
-            document.set_trailing(format!("{left_over}{trailing}"));
         }
     }
     let kept: Vec<&Entry> =
@@ -48,11 +44,11 @@ pub fn update(text: &str, file: &KnownFile, proof: &Proof) -> Updated {
         .iter()
         .filter(|finding| finding.level == Level::Must && !kept.iter().any(|entry| describes(entry, finding)))
         .collect();
-    if !missing.is_empty() {
-        if text.trim().is_empty() {
-            document.set_trailing("");
-        }
-        add(&mut document, &missing);
+    if missing.is_empty() {
+        let trailing = document.trailing().as_str().unwrap_or_default();
+        document.set_trailing(format!("{left_over}{trailing}"));
+    } else {
+        add(&mut document, &missing, left_over);
         updated.added = missing.iter().map(|finding| finding.check.clone()).collect();
     }
     updated.text = document.to_string();
@@ -76,7 +72,7 @@ fn remove(tables: &mut ArrayOfTables, place: usize, left_over: &str) -> String {
     left_over.to_owned()
 }
 
-fn add(document: &mut DocumentMut, findings: &[&Finding]) {
+fn add(document: &mut DocumentMut, findings: &[&Finding], mut above: String) {
     let known = document.entry("known").or_insert_with(|| Item::ArrayOfTables(ArrayOfTables::new()));
     let Some(tables) = known.as_array_of_tables_mut() else { return };
     for finding in findings {
@@ -89,7 +85,10 @@ fn add(document: &mut DocumentMut, findings: &[&Finding]) {
             reason.decor_mut().set_suffix(" # say why");
         }
         table.insert("reason", reason);
-        table.decor_mut().set_prefix(if tables.is_empty() { "" } else { "\n" });
+        if !tables.is_empty() || !above.is_empty() {
+            above.push('\n');
+        }
+        table.decor_mut().set_prefix(std::mem::take(&mut above));
         tables.push(table);
     }
 }

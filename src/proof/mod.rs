@@ -2,6 +2,7 @@
 
 mod excuse;
 mod exit;
+mod partial;
 mod terminal;
 
 use std::collections::BTreeMap;
@@ -11,6 +12,7 @@ use serde_json::Value;
 
 pub use excuse::{Excuse, ExcusedBy};
 pub use exit::Exit;
+pub use partial::{Excluded, Partial, PartialCheck, PartialFailure, Sign, Way};
 pub use terminal::{plain, terminal};
 
 use crate::rule::Level;
@@ -52,6 +54,9 @@ pub struct Proof {
     /// What a gate objects to beside the findings: each of them fails the run.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub objections: Vec<String>,
+    /// What a merge of all shards needs of this one.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub partial: Option<Partial>,
     /// How long it took: the only member that differs between equal runs.
     pub timings: Timings,
 }

@@ -30,13 +30,14 @@ pub fn terminal(proof: &Proof, out: &mut dyn Write) -> io::Result<()> {
     let subject = &proof.subject;
     writeln!(
         out,
-        "{BOLD}{}{BOLD:#} {} ({}) {DIM}· proofmark {} · seed {} · {} random cases a check{DIM:#}",
+        "{BOLD}{}{BOLD:#} {} ({}) {DIM}· proofmark {} · seed {} · {} random cases a check{}{DIM:#}",
         plain(&subject.name),
         plain(&subject.version),
         plain(&subject.language),
         proof.harness,
         proof.seed,
-        proof.cases
+        proof.cases,
+        proof.shard.as_deref().map(|shard| format!(" · shard {shard}")).unwrap_or_default()
     )?;
     for suite in &proof.suites {
         writeln!(out, "\n{BOLD}{}{BOLD:#}", suite.suite)?;

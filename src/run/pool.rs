@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::exercise::{Examined, Task, Worker};
+use super::enough::{Trouble, last_that_counts, leave_out, too_many_hangs};
+use super::exercise::{Task, Worker};
 use super::history::Past;
 use super::plan::Planned;
 use super::progress::Progress;
@@ -13,13 +14,7 @@ use super::tally::{Signature, Tally};
 use crate::subject::Fault;
 
 /// How many consecutive cases of a check are handed to a worker at a time.
-const BATCH: u64 = 64;
-/// After so many faults a check is given up: every one costs a new process.
-const FAULTS_ENOUGH: u64 = 8;
-/// After so many hangs a check is given up: every one costs a deadline.
-const HANGS_ENOUGH: u64 = 2;
-/// After so many hangs in all, nothing more is tried that a hang could meet.
-const HANGS_ENOUGH_IN_ALL: usize = 8;
+pub(super) const BATCH: u64 = 64;
 
 /// Consecutive cases of one check.
 #[derive(Debug, Clone, Copy)]
@@ -51,8 +46,26 @@ impl Shard {
     /// All cases.
     pub const WHOLE: Shard = Shard { number: 1, of: 1 };
 
-    fn has(self, index: u64) -> bool {
+    pub(super) fn has(self, index: u64) -> bool {
         index % self.of.max(1) == self.number.saturating_sub(1)
+    }
+}
+
+impl std::fmt::Display for Shard {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}/{}", self.number, self.of)
+    }
+}
+
+impl std::str::FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let parts = text.split_once('/').and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
+        match parts {
+            Some((number, of)) if (1..=of).contains(&number) => Ok(Self { number, of }),
+            _ => Err(format!("`{text}` is not a shard; write K/N with 1 ≤ K ≤ N, for example 2/4")),
+        }
     }
 }
 
@@ -82,7 +95,6 @@ pub(super) struct Sweep<'a> {
 
 struct Shared {
     next: AtomicUsize,
-    hangs: AtomicUsize,
     /// Per check: the tally of every batch, by its start.
     done: Mutex<Vec<BTreeMap<u64, Tally>>>,
     histories: Mutex<Histories>,
@@ -93,7 +105,6 @@ struct Shared {
 pub(super) fn sweep(scene: Scene<'_>, batches: &[Batch], how: Sweep<'_>) -> Swept {
     let shared = Shared {
         next: AtomicUsize::new(0),
-        hangs: AtomicUsize::new(0),
         done: Mutex::new(scene.plan.iter().map(|_| BTreeMap::new()).collect()),
         histories: Mutex::default(),
         endings: Mutex::default(),
@@ -106,28 +117,25 @@ pub(super) fn sweep(scene: Scene<'_>, batches: &[Batch], how: Sweep<'_>) -> Swep
         work(scene, batches, how, &shared);
     });
     let done = shared.done.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let mut tallies: Vec<Tally> = done.into_iter().map(add_up).collect();
+    let first_of = |check| batches.iter().find(|batch| batch.check == check).map_or(0, |batch| batch.start);
+    leave_out(scene.plan, &mut tallies, BATCH, first_of);
+    if how.shard == Shard::WHOLE {
+        tallies.iter_mut().for_each(|tally| tally.marks.clear());
+    }
     Swept {
-        tallies: done.into_iter().map(add_up).collect(),
+        tallies,
         histories: shared.histories.into_inner().unwrap_or_else(PoisonError::into_inner),
         endings: shared.endings.into_inner().unwrap_or_else(PoisonError::into_inner),
     }
 }
 
-/// Adds up the batches of a check in their order, up to where there were enough faults. A batch that a
-/// quicker worker ran beyond that point does not count, so the sum is the same for any number of workers.
 fn add_up(batches: BTreeMap<u64, Tally>) -> Tally {
     let mut sum = Tally::default();
     for tally in batches.into_values() {
-        if given_up(&sum) {
-            break;
-        }
         sum.merge(tally);
     }
     sum
-}
-
-fn given_up(tally: &Tally) -> bool {
-    tally.faults >= FAULTS_ENOUGH || tally.hung >= HANGS_ENOUGH
 }
 
 fn work(scene: Scene<'_>, batches: &[Batch], how: Sweep<'_>, shared: &Shared) {
@@ -159,14 +167,17 @@ fn work(scene: Scene<'_>, batches: &[Batch], how: Sweep<'_>, shared: &Shared) {
     }
 }
 
-/// Whether the check was given up before this batch.
+/// Whether the check was given up before this batch, or everything.
 fn pointless(shared: &Shared, batch: &Batch) -> bool {
+    let done = lock(&shared.done);
     let mut before = Tally::default();
-    for (_, tally) in lock(&shared.done)[batch.check].range(..batch.start) {
+    for (_, tally) in done[batch.check].range(..batch.start) {
         before.faults += tally.faults;
+        before.broke += tally.broke;
         before.hung += tally.hung;
     }
-    given_up(&before) || shared.hangs.load(Ordering::Relaxed) >= HANGS_ENOUGH_IN_ALL
+    let hangs = |batches: &BTreeMap<u64, Tally>| batches.values().map(|tally| tally.hung).sum();
+    Trouble::of(&before).gives_up() || too_many_hangs(done.iter().map(hangs))
 }
 
 fn run_batch(
@@ -187,18 +198,24 @@ fn run_batch(
         tasks.iter().map(|task| (task.tag, Arc::clone(&task.document))).collect();
     seen.extend(tasks.iter().map(|task| Past { check: batch.check, index: task.tag }));
     let mut tally = Tally::default();
-    let (mut hung, mut broke) = (0, 0);
-    worker.examine(tasks, |index, examined| {
-        if let Examined::Faulted(fault, _) = &examined {
-            broke += u64::from(fault.ends_the_process());
-            if matches!(fault, Fault::Deadline(_)) {
-                hung += 1;
-                common.hangs.fetch_add(1, Ordering::Relaxed);
-            }
-        }
+    let mut trouble = Trouble::default();
+    worker.examine(tasks.clone(), |index, examined| {
         tally.add(planned, index, &documents[&index], examined, scene.pinned);
-        hung < HANGS_ENOUGH && broke < FAULTS_ENOUGH
+        trouble.add(&tally.marks[&index]);
+        !trouble.stops_a_batch()
     });
+    // Cases end in any order: one that was let go may come before the last that counts.
+    while let Some(last) = last_that_counts(&tally.marks, 0, |_| 0) {
+        let missed = tasks.iter().filter(|task| task.tag < last && !tally.marks.contains_key(&task.tag));
+        let missed: VecDeque<Task> = missed.cloned().collect();
+        if missed.is_empty() || scene.limits.interrupted.load(Ordering::Relaxed) {
+            break;
+        }
+        worker.examine(missed, |index, examined| {
+            tally.add(planned, index, &documents[&index], examined, scene.pinned);
+            true
+        });
+    }
     for (signature, first) in &tally.failures {
         let earlier = seen[before..].iter().take_while(|past| past.index < first.index).count();
         let mut histories = lock(&common.histories);

@@ -1,0 +1,7 @@
+//! The gates of a pipeline, as a CI job meets them: known failures, baselines, shards, certificates, recipes.
+
+mod baseline;
+mod known;
+mod merge;
+mod merged;
+mod program;
