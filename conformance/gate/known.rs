@@ -99,11 +99,11 @@ fn update_keeps_what_people_wrote() {
     let folder = Folder::new("update");
     let before = format!(
         "# The failures of our engine.\n# Ask Ada before touching this.\n\n# fixed in May\n{}# stays\n{}\n# the end\n",
-        entry("severity", "error", "reason   =   'spaced'   # why not\n"),
+        entry("presence", "value-blind", "reason   =   'spaced'   # why not\n"),
         graph("reason = '''\nLong\nstory.'''\nkind = \"a misplaced field is not listed\"\n")
     );
     folder.write("known.toml", &before);
-    folder.run(&["preflight/presence/takes-null-for-absent", GRAPH], &["--json", "proof.json"]);
+    folder.run(&[GRAPH, FATAL], &["--json", "proof.json"]);
     let ran = folder.proofmark(&["known", "update", "--known", "known.toml", "proof.json"]);
     ran.exits(0).says("say why");
     snapshot("known-updated", &format!("{}\n{}", ran.out(), folder.read("known.toml")));

@@ -22,6 +22,18 @@ fn colour(outcome: Outcome) -> Style {
     colour.on_default()
 }
 
+/// The word for an outcome.
+#[must_use]
+fn word(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Pass => "pass",
+        Outcome::Fail => "fail",
+        Outcome::Fault => "fault",
+        Outcome::NotExercised => "not exercised",
+        Outcome::Undecided => "undecided",
+    }
+}
+
 /// Writes the report.
 ///
 /// # Errors
@@ -86,9 +98,9 @@ fn local(id: &str) -> &str {
 
 fn rule_line(proof: &Proof, rule: &RuleResult, width: usize, out: &mut dyn Write) -> io::Result<()> {
     let (style, word) = if proof.excuses(rule) {
-        (AnsiColor::Yellow.on_default(), "expected".to_owned())
+        (AnsiColor::Yellow.on_default(), "expected")
     } else {
-        (colour(rule.outcome), rule.outcome.to_string())
+        (colour(rule.outcome), word(rule.outcome))
     };
     let level = if rule.level == Level::Must { String::new() } else { format!(" ({})", rule.level) };
     write!(out, "  {style}{:<13}{style:#} {:<width$}  {}{level}", word, local(&rule.rule), rule.title)?;
@@ -103,7 +115,7 @@ fn show_finding(proof: &Proof, finding: &Finding, out: &mut dyn Write) -> io::Re
     writeln!(
         out,
         "\n{style}{}{style:#} {BOLD}{}{BOLD:#} ({}): {}",
-        finding.outcome.to_string().to_uppercase(),
+        word(finding.outcome).to_uppercase(),
         finding.rule,
         finding.level,
         plain(&finding.kind)
