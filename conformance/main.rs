@@ -27,5 +27,8 @@ fn main() -> ExitCode {
     trials.extend(pipe::trials());
     trials.extend(proofs::trials());
     trials.extend(kits::trials());
-    run(&Arguments::from_args(), trials).exit_code()
+    let mut arguments = Arguments::from_args();
+    // More threads than cores: the mutants of time limits do little but wait.
+    arguments.test_threads.get_or_insert(8);
+    run(&arguments, trials).exit_code()
 }

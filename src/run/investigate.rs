@@ -178,6 +178,7 @@ fn follow(scene: Scene<'_>, swept: &Swept, options: &Options<'_>, leads: &[Lead]
     let next = AtomicUsize::new(0);
     let done: Mutex<BTreeMap<usize, Found>> = Mutex::default();
     let work = || {
+        let mut shared = scene.fresh();
         loop {
             let place = next.fetch_add(1, Ordering::Relaxed);
             let Some(lead) = leads.get(place) else { break };
@@ -188,7 +189,12 @@ fn follow(scene: Scene<'_>, swept: &Swept, options: &Options<'_>, leads: &[Lead]
             options.progress.investigating(&planned.id);
             let history = swept.histories.get(&lead.key()).map_or(&[][..], |(_, history)| history.as_slice());
             let Some(document) = lead.document.clone().or_else(|| planned.case(lead.index)) else { continue };
-            if let Some(found) = scene.investigate(planned, &document, &lead.signature, history, lead.effort) {
+            let witness = match lead.signature {
+                Signature::Excludes(..) => scene.smallest_witness(&mut shared, planned, &document, &lead.signature),
+                _ => None,
+            };
+            let found = witness.or_else(|| scene.investigate(planned, &document, &lead.signature, history, lead.effort));
+            if let Some(found) = found {
                 done.lock().unwrap_or_else(PoisonError::into_inner).insert(place, found);
             }
         }

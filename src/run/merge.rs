@@ -208,6 +208,7 @@ fn timings(parts: &[Part<'_>]) -> Timings {
         seconds: longest(|timings| timings.seconds),
         sweep_seconds: longest(|timings| timings.sweep_seconds),
         shrink_seconds: longest(|timings| timings.shrink_seconds),
+        settling_share: longest(|timings| timings.settling_share),
         cases_per_second: parts.iter().map(|part| part.proof.timings.cases_per_second).sum(),
         jobs: parts.iter().map(|part| part.proof.timings.jobs).sum(),
     }

@@ -18,6 +18,7 @@ mod score;
 mod shrink;
 mod tally;
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -139,6 +140,7 @@ pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>
         sweep_seconds,
         shrink_seconds: seconds - sweep_seconds,
         cases_per_second: total as f64 / sweep_seconds.max(1e-9),
+        settling_share: swept.settling.as_secs_f64() / (sweep_seconds * options.jobs.max(1) as f64).max(1e-9),
         jobs: options.jobs,
     };
     let mut proof = conclude(Facts {
@@ -208,13 +210,16 @@ fn sweep_all(scene: Scene<'_>, exercised: &[usize], options: &Options<'_>, began
             let to = from + options.cases.max(1);
             let more = sweep(scene, &wave(from, to), how);
             for (sum, tally) in swept.tallies.iter_mut().zip(more.tallies) {
-                sum.merge(tally);
+                // There may be millions of cases, and no merge will ask for them one by one.
+                sum.merge(tally::Tally { marks: BTreeMap::new(), ..tally });
             }
             for (key, (index, history)) in more.histories {
                 swept.histories.entry(key).or_insert((index, history));
             }
+            swept.settling += more.settling;
             from = to;
         }
+        swept.tallies.iter_mut().for_each(|tally| tally.marks.clear());
     }
     swept
 }

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use super::enough::{Trouble, last_that_counts, leave_out, too_many_hangs};
 use super::exercise::{Task, Worker};
@@ -81,6 +82,8 @@ pub(super) struct Swept {
     pub(super) histories: Histories,
     /// What was out of order when subjects were ended.
     pub(super) endings: Vec<Fault>,
+    /// How long the workers together waited for subjects to come to rest.
+    pub(super) settling: Duration,
 }
 
 /// How to sweep.
@@ -99,6 +102,7 @@ struct Shared {
     done: Mutex<Vec<BTreeMap<u64, Tally>>>,
     histories: Mutex<Histories>,
     endings: Mutex<Vec<Fault>>,
+    settling: Mutex<Duration>,
 }
 
 /// Runs every batch and adds up what came of it.
@@ -108,6 +112,7 @@ pub(super) fn sweep(scene: Scene<'_>, batches: &[Batch], how: Sweep<'_>) -> Swep
         done: Mutex::new(scene.plan.iter().map(|_| BTreeMap::new()).collect()),
         histories: Mutex::default(),
         endings: Mutex::default(),
+        settling: Mutex::default(),
     };
     let jobs = how.jobs.clamp(1, batches.len().max(1));
     std::thread::scope(|scope| {
@@ -127,6 +132,7 @@ pub(super) fn sweep(scene: Scene<'_>, batches: &[Batch], how: Sweep<'_>) -> Swep
         tallies,
         histories: shared.histories.into_inner().unwrap_or_else(PoisonError::into_inner),
         endings: shared.endings.into_inner().unwrap_or_else(PoisonError::into_inner),
+        settling: shared.settling.into_inner().unwrap_or_else(PoisonError::into_inner),
     }
 }
 
@@ -162,6 +168,7 @@ fn work(scene: Scene<'_>, batches: &[Batch], how: Sweep<'_>, shared: &Shared) {
             shared.next.store(usize::MAX / 2, Ordering::Relaxed);
         }
     }
+    *lock(&shared.settling) += worker.settling();
     if let Some(fault) = worker.finish() {
         lock(&shared.endings).push(fault);
     }
@@ -199,7 +206,8 @@ fn run_batch(
     seen.extend(tasks.iter().map(|task| Past { check: batch.check, index: task.tag }));
     let mut tally = Tally::default();
     let mut trouble = Trouble::default();
-    worker.examine(tasks.clone(), |index, examined| {
+    let at_least = if planned.check.waits { tasks.len() } else { 1 };
+    worker.examine_side_by_side(at_least, tasks.clone(), |index, examined| {
         tally.add(planned, index, &documents[&index], examined, scene.pinned);
         trouble.add(&tally.marks[&index]);
         !trouble.stops_a_batch()
