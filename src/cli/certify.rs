@@ -71,22 +71,18 @@ pub(super) fn certify(args: &CertifyArgs) -> Result<Exit, CliError> {
     if let Some(path) = &args.json {
         output::to_file(path, &proof.to_json())?;
     }
-    match certificate {
-        Some(certificate) => {
-            output::to_file(&args.out, &certificate.to_json())?;
-            let names: Vec<&str> = certificate.suites.iter().map(|suite| suite.suite.as_str()).collect();
-            writeln!(anstream::stderr(), "certified: {} for {}", proof.subject.name, names.join(", "))?;
-            Ok(Exit::Conforms)
-        }
-        None => {
-            run::publish(&proof, None)?;
-            if args.suite.is_empty() && proof.rules.iter().any(|rule| rule.outcome == Outcome::NotExercised) {
-                let advice = "a runtime that implements some of the documents is certified for those: `--suite`";
-                writeln!(anstream::stderr(), "proofmark: {advice}")?;
-            }
-            Ok(denied(Exit::of(&proof)))
-        }
+    if let Some(certificate) = certificate {
+        output::to_file(&args.out, &certificate.to_json())?;
+        let names: Vec<&str> = certificate.suites.iter().map(|suite| suite.suite.as_str()).collect();
+        writeln!(anstream::stderr(), "certified: {} for {}", proof.subject.name, names.join(", "))?;
+        return Ok(Exit::Conforms);
     }
+    run::publish(&proof, None)?;
+    if args.suite.is_empty() && proof.rules.iter().any(|rule| rule.outcome == Outcome::NotExercised) {
+        let advice = "a runtime that implements some of the documents is certified for those: `--suite`";
+        writeln!(anstream::stderr(), "proofmark: {advice}")?;
+    }
+    Ok(denied(Exit::of(&proof)))
 }
 
 /// Without a certificate there is no success, whatever the rules say.

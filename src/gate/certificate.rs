@@ -1,8 +1,9 @@
 //! The certificate: what was shown of an implementation, in a form that anybody can show again.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::requirements::sha256;
 use crate::proof::{Outcome, Proof, Timings};
@@ -107,15 +108,31 @@ impl Certificate {
     #[must_use]
     pub fn differences(&self, other: &Self) -> Vec<String> {
         let members = |certificate: &Self| serde_json::to_value(certificate).unwrap_or_default();
-        let (ours, theirs) = (members(self), members(other));
-        let names = ours.as_object().into_iter().flatten().map(|(name, _)| name).filter(|name| *name != "digest");
-        names
-            .filter(|name| ours[*name] != theirs[*name])
-            .map(|name| match name.as_str() {
-                "proof" => "proof: another one came out of the same seed and cases".to_owned(),
-                name => format!("{name}: {} in the certificate, now {}", ours[name], theirs[name]),
-            })
-            .collect()
+        let mut found = Vec::new();
+        compare("", &members(self), &members(other), &mut found);
+        found
+    }
+}
+
+/// Names every leaf in which two JSON values differ.
+fn compare(path: &str, certified: &Value, now: &Value, found: &mut Vec<String>) {
+    let below = |name: &str| if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
+    match (certified, now) {
+        _ if certified == now || path == "digest" => {}
+        (Value::Object(one), Value::Object(other)) => {
+            let names: BTreeSet<&String> = one.keys().chain(other.keys()).collect();
+            for name in names {
+                let member = |of: &serde_json::Map<String, Value>| of.get(name).cloned().unwrap_or_default();
+                compare(&below(name), &member(one), &member(other), found);
+            }
+        }
+        (Value::Array(one), Value::Array(other)) if one.len() == other.len() => {
+            for (place, (one, other)) in one.iter().zip(other).enumerate() {
+                compare(&below(&place.to_string()), one, other, found);
+            }
+        }
+        _ if path == "proof" => found.push("proof: another one came out of the same seed and cases".to_owned()),
+        _ => found.push(format!("{path}: {certified} in the certificate, now {now}")),
     }
 }
 

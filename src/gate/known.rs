@@ -67,7 +67,7 @@ impl KnownFile {
         let document = Document::parse(text)
             .map_err(|wrong| error(wrong.span().map_or(0, |span| span.start), wrong.message().to_owned()))?;
         if let Some((key, _)) = document.iter().find(|(key, _)| *key != "known") {
-            let at = document.key(key).and_then(|key| key.span()).map_or(0, |span| span.start);
+            let at = document.key(key).and_then(toml_edit::Key::span).map_or(0, |span| span.start);
             return Err(error(
                 at,
                 format!("`{key}` means nothing here: a file of known failures is made of [[known]]"),

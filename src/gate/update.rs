@@ -63,7 +63,7 @@ pub fn update(text: &str, file: &KnownFile, proof: &Proof) -> Updated {
 fn remove(tables: &mut ArrayOfTables, place: usize, left_over: &str) -> String {
     let removed = tables.remove(place);
     let above = removed.decor().prefix().and_then(|prefix| prefix.as_str()).unwrap_or_default();
-    let kept = above.rfind("\n\n").map_or("", |end| &above[..end + 1]).to_owned();
+    let kept = above.rfind("\n\n").map_or("", |end| &above[..=end]).to_owned();
     let Some(next) = tables.get_mut(place) else { return kept + left_over };
     let prefix = next.decor().prefix().and_then(|prefix| prefix.as_str()).unwrap_or_default().to_owned();
     // The first table of a file has no empty line above it.

@@ -94,7 +94,8 @@ fn slips(leads: &[Lead], found: &BTreeMap<usize, Found>, swept: &Swept, options:
         for (signature, document) in &found.slips {
             let told = |(_, other): &(Key, Lead)| other.check == lead.check && other.signature == *signature;
             let seen = swept.tallies[lead.check].failures.contains_key(signature);
-            if !seen && !(options.shard == Shard::WHOLE && all.iter().any(told)) {
+            let settled = seen || (options.shard == Shard::WHOLE && all.iter().any(told));
+            if !settled {
                 let effort = if matches!(signature, Signature::Fault(_)) { Effort::Brief } else { Effort::Thorough };
                 let (signature, document) = (signature.clone(), Some(Arc::clone(document)));
                 let slip = Lead { check: lead.check, signature, index: lead.index, count: 0, effort, document };
@@ -193,7 +194,8 @@ fn follow(scene: Scene<'_>, swept: &Swept, options: &Options<'_>, leads: &[Lead]
                 Signature::Excludes(..) => scene.smallest_witness(&mut shared, planned, &document, &lead.signature),
                 _ => None,
             };
-            let found = witness.or_else(|| scene.investigate(planned, &document, &lead.signature, history, lead.effort));
+            let found =
+                witness.or_else(|| scene.investigate(planned, &document, &lead.signature, history, lead.effort));
             if let Some(found) = found {
                 done.lock().unwrap_or_else(PoisonError::into_inner).insert(place, found);
             }

@@ -126,7 +126,9 @@ pub(super) fn sweep(scene: Scene<'_>, batches: &[Batch], how: Sweep<'_>) -> Swep
     let first_of = |check| batches.iter().find(|batch| batch.check == check).map_or(0, |batch| batch.start);
     leave_out(scene.plan, &mut tallies, BATCH, first_of);
     if how.shard == Shard::WHOLE {
-        tallies.iter_mut().for_each(|tally| tally.marks.clear());
+        for tally in &mut tallies {
+            tally.marks.clear();
+        }
     }
     Swept {
         tallies,
