@@ -38,7 +38,7 @@ fn an_entry_that_is_wrong_is_objected_to_with_its_line() {
         ("no-reason", &[GRAPH], graph("reason = \" \"\n")),
         ("twice", &[GRAPH], graph(WHY) + &graph(WHY)),
     ];
-    let mut said = String::new();
+    let mut said = Vec::new();
     for (name, mutants, text) in cases {
         let folder = Folder::new(&format!("wrong-{name}"));
         folder.write("known.toml", text);
@@ -47,9 +47,9 @@ fn an_entry_that_is_wrong_is_objected_to_with_its_line() {
         let objections: Vec<String> =
             ran.out().lines().filter(|line| line.contains("known.toml:")).map(str::to_owned).collect();
         assert_eq!(objections.len(), 1, "{name}: {}", ran.out());
-        said += &format!("{name}\n  {}\n", objections[0]);
+        said.push(format!("{name}\n  {}\n", objections[0]));
     }
-    snapshot("known-objections", &said);
+    snapshot("known-objections", &said.concat());
 }
 
 #[test]

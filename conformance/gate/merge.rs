@@ -78,13 +78,13 @@ fn what_does_not_belong_together_is_refused() {
     edited("interrupted.json", &|proof| proof["complete"] = false.into());
     edited("forged.json", &|proof| proof["partial"]["checks"][0]["cases"] = "99999999h".into());
     edited("bare.json", &|proof| proof["partial"] = serde_json::Value::Null);
-    let mut said = String::new();
+    let mut said = Vec::new();
     let mut refused = |files: &[&str]| {
         let mut args = vec!["merge"];
         args.extend(files);
         let ran = folder.proofmark(&args);
         ran.exits(2);
-        said += &format!("{}\n  {}", args.join(" "), ran.err());
+        said.push(format!("{}\n  {}", args.join(" "), ran.err()));
     };
     for other in [
         "seed",
@@ -107,7 +107,7 @@ fn what_does_not_belong_together_is_refused() {
     refused(&[one, two, one]);
     refused(&[one, "nowhere.json"]);
     refused(&["whole.json", "whole.json"]);
-    snapshot("merge-refused", &said);
+    snapshot("merge-refused", &said.concat());
     folder.proofmark(&["merge"]).exits(2);
 }
 
