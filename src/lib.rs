@@ -16,12 +16,14 @@
 //! - [`subject`]: the implementation under test, in-process or behind a pipe
 //! - [`run`](mod@run): from a selection of rules to a proof
 //! - [`proof`]: the result, and its reports
+//! - [`gate`]: known failures, baselines and certificates, for CI
 
 #[cfg(feature = "libtest")]
 mod certify;
 pub mod check;
 pub mod cli;
 pub mod draw;
+pub mod gate;
 pub mod proof;
 pub mod rule;
 pub mod run;

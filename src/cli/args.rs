@@ -5,7 +5,13 @@ use std::time::Duration;
 
 use clap::{Args as ClapArgs, Parser, Subcommand};
 
+use super::certify::CertifyArgs;
+use super::diff::DiffArgs;
+use super::gate::GateArgs;
+use super::known::KnownArgs;
+use super::merge::MergeArgs;
 use super::report::{ReportArgs, Reports};
+use super::verify::VerifyArgs;
 use crate::run::{DEFAULT_CASES, DEFAULT_DEADLINE, Shard};
 
 /// Tells you, rule by rule, whether an agent runtime does what its specification says, and hands you the
@@ -49,6 +55,16 @@ pub(super) enum Command {
     Serve(ServeArgs),
     /// Show that every check can fail: run the deliberate faults and list what caught them
     Mutants(MutantsArgs),
+    /// Certify a runtime: all rules of its suites, nothing excused, the same twice
+    Certify(CertifyArgs),
+    /// Run again what a certificate says, and tell whether it still holds
+    Verify(VerifyArgs),
+    /// Work on a file of known failures
+    Known(KnownArgs),
+    /// Compare two proofs: regressions, fixes, new and gone rules
+    Diff(DiffArgs),
+    /// Put the proofs of all shards together to the proof of the whole run
+    Merge(MergeArgs),
     /// Print a completion script for a shell
     Completions(CompletionsArgs),
 }
@@ -80,7 +96,7 @@ pub(super) struct RunArgs {
     #[arg(long, value_name = "N")]
     pub(super) jobs: Option<usize>,
     /// Run part K of N of the cases
-    #[arg(long, value_name = "K/N", value_parser = shard)]
+    #[arg(long, value_name = "K/N")]
     pub(super) shard: Option<Shard>,
     /// Hold the subject to one reading of a question, for example preflight/x/q=r
     #[arg(long, value_name = "QUESTION=READING")]
@@ -88,6 +104,8 @@ pub(super) struct RunArgs {
     /// How long a call may take
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "10s")]
     pub(super) timeout: Duration,
+    #[command(flatten)]
+    pub(super) gate: GateArgs,
     /// Write the proof to this file (- for stdout)
     #[arg(long, value_name = "FILE")]
     pub(super) json: Option<PathBuf>,
@@ -109,6 +127,7 @@ impl Default for RunArgs {
             shard: None,
             reading: Vec::new(),
             timeout: DEFAULT_DEADLINE,
+            gate: GateArgs::default(),
             json: None,
             reports: Reports::default(),
             command: Vec::new(),
@@ -209,7 +228,7 @@ pub(super) struct CompletionsArgs {
     pub(super) shell: clap_complete::Shell,
 }
 
-fn duration(text: &str) -> Result<Duration, String> {
+pub(super) fn duration(text: &str) -> Result<Duration, String> {
     let (number, unit) = text.split_at(text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len()));
     let factor = match unit {
         "ms" => 0.001,
@@ -223,12 +242,4 @@ fn duration(text: &str) -> Result<Duration, String> {
         .ok()
         .filter(|time| !time.is_zero())
         .ok_or_else(|| format!("`{text}` is out of range"))
-}
-
-fn shard(text: &str) -> Result<Shard, String> {
-    let parts = text.split_once('/').and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
-    match parts {
-        Some((number, of)) if (1..=of).contains(&number) => Ok(Shard { number, of }),
-        _ => Err(format!("`{text}` is not a shard; write K/N with 1 ≤ K ≤ N, for example 2/4")),
-    }
 }

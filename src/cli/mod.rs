@@ -1,12 +1,17 @@
 //! The command line: one file per command.
 
 mod args;
+mod certify;
 mod check;
 mod completions;
+mod diff;
 mod edges;
 mod error;
 mod expect;
 mod explain;
+mod gate;
+mod known;
+mod merge;
 mod mutants;
 mod output;
 mod progress;
@@ -14,9 +19,11 @@ mod replay;
 mod report;
 mod rules;
 mod run;
+mod saved;
 mod select;
 mod serve;
 mod target;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -41,6 +48,11 @@ pub fn main() -> ExitCode {
         Command::Mutants(args) => mutants::mutants(&args),
         Command::Edges(args) => edges::edges(&args),
         Command::Check(args) => check::check(&args),
+        Command::Certify(args) => certify::certify(&args),
+        Command::Verify(args) => verify::verify(&args),
+        Command::Known(args) => known::known(&args),
+        Command::Diff(args) => diff::diff(&args),
+        Command::Merge(args) => merge::merge(&args),
         Command::Completions(args) => completions::completions(&args),
     };
     match result {

@@ -7,7 +7,7 @@ use anstyle::Style;
 use serde_json::Value;
 
 use super::args::ReplayArgs;
-use super::{CliError, Exit, output, report, select, target};
+use super::{CliError, Exit, output, saved, select, target};
 use crate::proof::plain;
 use crate::rule::{Check, Rule, Suite};
 use crate::run::{Replayed, RunError, case, replay as replay_case};
@@ -98,7 +98,7 @@ fn find(id: &str) -> Result<Target, CliError> {
 
 /// The findings of a saved proof, each with its smallest case.
 fn from_proof(path: &Path) -> Result<Vec<Again>, CliError> {
-    let proof = report::read(path)?;
+    let proof = saved::proof(path)?;
     if proof.findings.is_empty() {
         return Err(CliError::Usage(format!("{} has no findings to replay", path.display())));
     }

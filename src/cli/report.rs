@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 
 use clap::Args as ClapArgs;
 
-use super::{CliError, Exit, output};
-use crate::proof::{self, Proof, Reasons};
+use super::gate::GateArgs;
+use super::{CliError, Exit, output, saved};
+use crate::proof::{self, Proof};
 
 #[derive(Debug, ClapArgs)]
 pub(super) struct ReportArgs {
@@ -15,6 +16,8 @@ pub(super) struct ReportArgs {
     proofs: Vec<PathBuf>,
     #[command(flatten)]
     reports: Reports,
+    #[command(flatten)]
+    gate: GateArgs,
 }
 
 const HEADING: &str = "Reports (FILE may be - for stdout)";
@@ -64,11 +67,11 @@ impl Reports {
     }
 
     /// Writes every report that was asked for, also when one of them cannot be written.
-    pub(super) fn write(&self, proofs: &[Proof], reasons: &Reasons<'_>) -> Result<(), CliError> {
+    pub(super) fn write(&self, proofs: &[Proof]) -> Result<(), CliError> {
         let mut result = Ok(());
         for (flag, path) in self.asked() {
             let mut text = Vec::new();
-            let made = make(flag, proofs, reasons, &mut text);
+            let made = make(flag, proofs, &mut text);
             let written =
                 made.map_err(CliError::from).and_then(|()| output::to_file(path, &String::from_utf8_lossy(&text)));
             result = result.and(written);
@@ -77,11 +80,11 @@ impl Reports {
     }
 }
 
-fn make(flag: &str, proofs: &[Proof], reasons: &Reasons<'_>, out: &mut dyn Write) -> io::Result<()> {
+fn make(flag: &str, proofs: &[Proof], out: &mut dyn Write) -> io::Result<()> {
     match flag {
         "--junit" => proof::junit(proofs, out),
         "--html" => proof::html(proofs, out),
-        "--markdown" => proof::markdown(proofs, reasons, out),
+        "--markdown" => proof::markdown(proofs, out),
         "--sarif" => proof::sarif(proofs, out),
         _ => proof::badge(proofs, out),
     }
@@ -90,16 +93,14 @@ fn make(flag: &str, proofs: &[Proof], reasons: &Reasons<'_>, out: &mut dyn Write
 /// Shows saved proofs. The exit code says whether that could be done, not what the proofs say.
 pub(super) fn report(args: &ReportArgs) -> Result<Exit, CliError> {
     args.reports.take_stdout(None)?;
-    let proofs = args.proofs.iter().map(|path| read(path)).collect::<Result<Vec<Proof>, CliError>>()?;
+    let gate = args.gate.open()?;
+    let mut proofs = args.proofs.iter().map(|path| saved::proof(path)).collect::<Result<Vec<Proof>, CliError>>()?;
+    for proof in &mut proofs {
+        gate.judge(proof);
+    }
     if args.reports.asked().next().is_none() {
         output::to_stdout(|out| proofs.iter().try_for_each(|proof| proof::terminal(proof, out)))?;
     }
-    args.reports.write(&proofs, &|_| None)?;
+    args.reports.write(&proofs)?;
     Ok(Exit::Conforms)
-}
-
-/// Reads a proof, or says what the file is instead.
-pub(super) fn read(path: &Path) -> Result<Proof, CliError> {
-    let text = std::fs::read_to_string(path).map_err(|source| CliError::Read { path: path.to_owned(), source })?;
-    Proof::from_json(&text).map_err(|error| CliError::Usage(format!("{} is {error}", path.display())))
 }

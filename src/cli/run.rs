@@ -1,7 +1,10 @@
 //! `proofmark run`
 
+use std::path::Path;
+
 use super::args::RunArgs;
 use super::progress::Shown;
+use super::report::Reports;
 use super::{CliError, Exit, output, select, target};
 use crate::proof::{self, Proof};
 use crate::rule::Question;
@@ -12,6 +15,7 @@ pub(super) fn run(args: &RunArgs) -> Result<Exit, CliError> {
     let selection = select::selection(&args.select)?;
     let readings = readings(&args.reading)?;
     let stdout_taken = args.reports.take_stdout(args.json.as_deref())?;
+    let gate = args.gate.open()?;
     target::end_in_order_on_interrupt();
     let launcher = target::launcher(&args.command, Vec::new(), args.timeout);
     let shown = Shown::new();
@@ -28,16 +32,29 @@ pub(super) fn run(args: &RunArgs) -> Result<Exit, CliError> {
         ..Options::default()
     };
     let mut proof = run_rules(&selection, &*launcher, &options)?;
-    if proof.complete {
+    // The score is one of the whole: the merge of all shards has it.
+    if proof.complete && proof.shard.is_none() {
         proof.do_nothing = score(&selection, &proof, &options)?;
     }
-    let saved = args.json.as_ref().map_or(Ok(()), |path| output::to_file(path, &proof.to_json()));
-    if !stdout_taken {
-        output::to_stdout(|out| proof::terminal(&proof, out))?;
-    }
-    let written = args.reports.write(std::slice::from_ref(&proof), &|_| None);
-    saved.and(written)?;
+    gate.judge(&mut proof);
+    publish(&proof, args.json.as_deref(), stdout_taken, &args.reports)?;
     Ok(Exit::of(&proof))
+}
+
+/// Writes the proof and its reports where they are asked for, and shows it unless stdout is taken. What cannot be
+/// written does not keep the rest from being written.
+pub(super) fn publish(
+    proof: &Proof,
+    json: Option<&Path>,
+    stdout_taken: bool,
+    reports: &Reports,
+) -> Result<(), CliError> {
+    let saved = json.map_or(Ok(()), |path| output::to_file(path, &proof.to_json()));
+    if !stdout_taken {
+        output::to_stdout(|out| proof::terminal(proof, out))?;
+    }
+    let written = reports.write(std::slice::from_ref(proof));
+    saved.and(written)
 }
 
 fn score(selection: &Selection, proof: &Proof, options: &Options<'_>) -> Result<Vec<proof::DoNothingScore>, RunError> {

@@ -1,6 +1,6 @@
 //! What a run comes to, as an exit code: never a count.
 
-use super::{Conformance, Outcome, Proof};
+use super::{Conformance, Finding, Outcome, Proof};
 use crate::rule::Level;
 
 /// How the process exits.
@@ -37,18 +37,21 @@ impl Exit {
     /// What a proof comes to.
     #[must_use]
     pub fn of(proof: &Proof) -> Self {
-        let broken = proof
-            .rules
-            .iter()
-            .any(|rule| rule.level == Level::Must && matches!(rule.outcome, Outcome::Fail | Outcome::Fault));
+        let broken = proof.rules.iter().any(|rule| {
+            let fails = matches!(rule.outcome, Outcome::Fail | Outcome::Fault);
+            rule.level == Level::Must && fails && !proof.excuses(rule)
+        });
         let inconclusive =
             proof.rules.iter().flat_map(|rule| &rule.checks).any(|check| !check.missing_labels.is_empty());
         let nothing = proof.suites.iter().all(|suite| suite.verdict == Conformance::NotExercised);
+        // Where everything that was exercised is excused, nothing speaks for the subject.
+        let only_excuses = proof.findings.iter().any(Finding::is_excused)
+            && !proof.rules.iter().any(|rule| matches!(rule.outcome, Outcome::Pass | Outcome::Undecided));
         if !proof.complete {
             Self::Interrupted
-        } else if broken {
+        } else if broken || !proof.objections.is_empty() {
             Self::DoesNot
-        } else if nothing || (inconclusive && proof.shard.is_none()) {
+        } else if nothing || only_excuses || (inconclusive && proof.shard.is_none()) {
             Self::Inconclusive
         } else {
             Self::Conforms

@@ -57,14 +57,18 @@ fn test_case(proof: &Proof, rule: &RuleResult, suite: &str) -> TestCase {
     let findings: Vec<&Finding> = proof.findings.iter().filter(|finding| finding.rule == rule.rule).collect();
     let kinds = || findings.iter().map(|finding| plain(&finding.kind)).collect::<Vec<_>>().join("; ");
     let reason = || rule.reason.as_deref().map_or_else(|| words::word(rule.outcome).to_owned(), plain);
+    let excused = proof.excuses(rule);
     let mut status = match rule.outcome {
         Outcome::Pass | Outcome::Undecided => TestCaseStatus::success(),
         Outcome::NotExercised => TestCaseStatus::skipped(),
-        Outcome::Fail | Outcome::Fault if rule.level != Level::Must => TestCaseStatus::skipped(),
+        Outcome::Fail | Outcome::Fault if excused || rule.level != Level::Must => TestCaseStatus::skipped(),
         Outcome::Fail => TestCaseStatus::non_success(NonSuccessKind::Failure),
         Outcome::Fault => TestCaseStatus::non_success(NonSuccessKind::Error),
     };
     match rule.outcome {
+        Outcome::Fail | Outcome::Fault if excused => {
+            status.set_message(format!("expected: {}", excuses(&findings)));
+        }
         Outcome::Fail | Outcome::Fault if rule.level != Level::Must => {
             status.set_message(format!("{}, and not followed: {}", rule.level, kinds()));
         }
@@ -92,6 +96,12 @@ fn test_case(proof: &Proof, rule: &RuleResult, suite: &str) -> TestCase {
         case.set_system_out(text);
     }
     case
+}
+
+/// Why the failures of a rule are let through.
+fn excuses(findings: &[&Finding]) -> String {
+    let reasons = findings.iter().filter_map(|finding| Some(plain(&finding.excused.as_ref()?.reason)));
+    reasons.collect::<Vec<_>>().join("; ")
 }
 
 /// A run that concluded nothing must not look like one that found nothing.

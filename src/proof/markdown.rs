@@ -8,24 +8,21 @@ use serde_json::Value;
 use super::words::{self, clipped, json, plain_lines, value_lines, verdict, word};
 use super::{Finding, Outcome, Proof, QuestionResult, SuiteResult};
 
-/// Why a finding is known, in a sentence, where it is.
-pub type Reasons<'a> = dyn Fn(&Finding) -> Option<String> + 'a;
-
-/// Writes the report. What `reasons` knows about a finding is shown under it.
+/// Writes the report.
 ///
 /// # Errors
 /// When writing fails.
-pub fn markdown(proofs: &[Proof], reasons: &Reasons<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub fn markdown(proofs: &[Proof], out: &mut dyn Write) -> io::Result<()> {
     for (number, proof) in proofs.iter().enumerate() {
         if number > 0 {
             writeln!(out)?;
         }
-        page(proof, reasons, out)?;
+        page(proof, out)?;
     }
     Ok(())
 }
 
-fn page(proof: &Proof, reasons: &Reasons<'_>, out: &mut dyn Write) -> io::Result<()> {
+fn page(proof: &Proof, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "# Conformance of {}\n", escaped(&words::subject(proof)))?;
     writeln!(out, "| suite | verdict | pass | fail | fault | undecided | not exercised | passed without looking |")?;
     writeln!(out, "|---|---|--:|--:|--:|--:|--:|---|")?;
@@ -42,7 +39,7 @@ fn page(proof: &Proof, reasons: &Reasons<'_>, out: &mut dyn Write) -> io::Result
         writeln!(out, "\n## Findings")?;
     }
     for finding in &proof.findings {
-        show_finding(proof, finding, reasons, out)?;
+        show_finding(proof, finding, out)?;
     }
     not_judged(proof, out)?;
     if !proof.questions.is_empty() {
@@ -50,6 +47,9 @@ fn page(proof: &Proof, reasons: &Reasons<'_>, out: &mut dyn Write) -> io::Result
     }
     for question in &proof.questions {
         show_question(question, out)?;
+    }
+    for objection in &proof.objections {
+        writeln!(out, "\n**Objection:** {}", escaped(objection))?;
     }
     for note in &proof.notes {
         writeln!(out, "\nNote: {}", escaped(note))?;
@@ -74,12 +74,13 @@ fn suite_row(proof: &Proof, suite: &SuiteResult, out: &mut dyn Write) -> io::Res
     )
 }
 
-fn show_finding(proof: &Proof, finding: &Finding, reasons: &Reasons<'_>, out: &mut dyn Write) -> io::Result<()> {
+fn show_finding(proof: &Proof, finding: &Finding, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "\n### {}: {}\n", escaped(&finding.rule), escaped(&finding.kind))?;
     let source = escaped(&finding.source);
     writeln!(out, "**{}:** {} ({source})", finding.level, escaped(&finding.statement))?;
-    if let Some(reason) = reasons(finding) {
-        writeln!(out, "\n**Known:** {}", escaped(&reason))?;
+    if let Some(excuse) = &finding.excused {
+        let issue = excuse.issue.as_deref().map(|issue| format!(" ({})", escaped(issue))).unwrap_or_default();
+        writeln!(out, "\n**Known:** {}{issue}", escaped(&excuse.reason))?;
     }
     if let Some(flaky) = &finding.flaky {
         let flaky = escaped(flaky);

@@ -1,10 +1,12 @@
 //! The proof: the one document that a run ends in and every report is made from.
 
 mod badge;
+mod excuse;
 mod exit;
 mod html;
 mod junit;
 mod markdown;
+mod partial;
 mod read;
 mod sarif;
 mod terminal;
@@ -16,10 +18,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 pub use badge::badge;
+pub use excuse::{Excuse, ExcusedBy};
 pub use exit::Exit;
 pub use html::html;
 pub use junit::junit;
-pub use markdown::{Reasons, markdown};
+pub use markdown::markdown;
+pub use partial::{Excluded, Partial, PartialCheck, PartialFailure, Sign, Way};
 pub use read::NotAProof;
 pub use sarif::sarif;
 pub use terminal::terminal;
@@ -61,6 +65,12 @@ pub struct Proof {
     /// Remarks on the subject's behaviour beside the rules.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub notes: Vec<String>,
+    /// What a gate objects to beside the findings: each of them fails the run.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub objections: Vec<String>,
+    /// What a merge of all shards needs of this one.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub partial: Option<Partial>,
     /// How long it took: the only member that differs between equal runs.
     pub timings: Timings,
 }
@@ -137,6 +147,18 @@ pub enum Outcome {
     NotExercised,
     /// The document allows several readings, and the subject follows one.
     Undecided,
+}
+
+impl std::fmt::Display for Outcome {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(match self {
+            Self::Pass => "pass",
+            Self::Fail => "fail",
+            Self::Fault => "fault",
+            Self::NotExercised => "not exercised",
+            Self::Undecided => "undecided",
+        })
+    }
 }
 
 /// One rule.
@@ -220,6 +242,9 @@ pub struct Finding {
     /// The tail of the subject's stderr.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub stderr: Option<String>,
+    /// Why it does not fail the run, if it does not.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub excused: Option<Excuse>,
 }
 
 /// A case that came before a finding on the same process.

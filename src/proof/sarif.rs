@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use super::words::{self, plain};
-use super::{Finding, Proof, RuleResult};
+use super::{Excuse, Finding, Proof, RuleResult};
 use crate::rule::Level;
 
 #[derive(Serialize)]
@@ -39,6 +39,8 @@ struct Report {
     locations: [Location; 1],
     partial_fingerprints: Value,
     occurrence_count: u64,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    suppressions: Vec<Value>,
     properties: Value,
 }
 
@@ -114,6 +116,7 @@ fn report(proof: &Proof, finding: &Finding) -> Report {
         }],
         partial_fingerprints: json!({"finding/v1": fingerprint(finding)}),
         occurrence_count: finding.count.max(1),
+        suppressions: suppressions(finding),
         properties: json!({
             "case": finding.case,
             "input": finding.input,
@@ -122,6 +125,12 @@ fn report(proof: &Proof, finding: &Finding) -> Report {
             "replay": replay,
         }),
     }
+}
+
+/// A failure that is let through is there, and suppressed.
+fn suppressions(finding: &Finding) -> Vec<Value> {
+    let suppression = |excuse: &Excuse| json!({"kind": "external", "justification": plain(&excuse.reason)});
+    finding.excused.iter().map(suppression).collect()
 }
 
 fn level(level: Level) -> &'static str {

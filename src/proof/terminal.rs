@@ -6,7 +6,7 @@ use anstyle::{AnsiColor, Style};
 use serde_json::Value;
 
 use super::words::{self, WIDTH, local, plain, verdict, word};
-use super::{Conformance, Finding, Outcome, Proof, QuestionResult, RuleResult};
+use super::{Conformance, Excuse, Finding, Outcome, Proof, QuestionResult, RuleResult};
 use crate::rule::Level;
 
 const BOLD: Style = Style::new().bold();
@@ -29,24 +29,28 @@ pub fn terminal(proof: &Proof, out: &mut dyn Write) -> io::Result<()> {
     let subject = &proof.subject;
     writeln!(
         out,
-        "{BOLD}{}{BOLD:#} {} ({}) {DIM}· proofmark {} · seed {} · {} random cases a check{DIM:#}",
+        "{BOLD}{}{BOLD:#} {} ({}) {DIM}· proofmark {} · seed {} · {} random cases a check{}{DIM:#}",
         plain(&subject.name),
         plain(&subject.version),
         plain(&subject.language),
         plain(&proof.harness),
         proof.seed,
-        proof.cases
+        proof.cases,
+        proof.shard.as_deref().map(|shard| format!(" · shard {shard}")).unwrap_or_default()
     )?;
     for suite in &proof.suites {
         writeln!(out, "\n{BOLD}{}{BOLD:#}", plain(&suite.suite))?;
         let rules: Vec<&RuleResult> = proof.rules.iter().filter(|rule| rule.suite == suite.suite).collect();
         let width = rules.iter().map(|rule| local(&rule.rule).len()).max().unwrap_or(0);
         for rule in rules {
-            rule_line(rule, width, out)?;
+            rule_line(proof, rule, width, out)?;
         }
     }
     for finding in &proof.findings {
-        show_finding(proof, finding, out)?;
+        match &finding.excused {
+            Some(excuse) => show_excused(finding, excuse, out)?,
+            None => show_finding(proof, finding, out)?,
+        }
     }
     for question in &proof.questions {
         show_question(question, out)?;
@@ -64,17 +68,29 @@ pub fn terminal(proof: &Proof, out: &mut dyn Write) -> io::Result<()> {
         _ => String::new(),
     };
     writeln!(out, "{DIM}{cases} cases in {:.1} s{settling}{DIM:#}", proof.timings.seconds)?;
+    let excused = proof.findings.iter().filter(|finding| finding.is_excused()).count();
+    if excused > 0 {
+        writeln!(out, "{excused} of {} failures are expected and do not fail the run", proof.findings.len())?;
+    }
+    let style = AnsiColor::Red.on_default().bold();
+    for objection in &proof.objections {
+        writeln!(out, "{style}objection{style:#}: {}", plain(objection))?;
+    }
     if !proof.complete {
         writeln!(out, "interrupted: what is shown is what was found so far")?;
     }
     Ok(())
 }
 
-fn rule_line(rule: &RuleResult, width: usize, out: &mut dyn Write) -> io::Result<()> {
-    let style = colour(rule.outcome);
+fn rule_line(proof: &Proof, rule: &RuleResult, width: usize, out: &mut dyn Write) -> io::Result<()> {
+    let (style, word) = if proof.excuses(rule) {
+        (AnsiColor::Yellow.on_default(), "expected")
+    } else {
+        (colour(rule.outcome), word(rule.outcome))
+    };
     let level = if rule.level == Level::Must { String::new() } else { format!(" ({})", rule.level) };
     let (id, title) = (plain(local(&rule.rule)), plain(&rule.title));
-    write!(out, "  {style}{:<13}{style:#} {id:<width$}  {title}{level}", word(rule.outcome))?;
+    write!(out, "  {style}{word:<13}{style:#} {id:<width$}  {title}{level}")?;
     match &rule.reason {
         Some(reason) => writeln!(out, " {DIM}· {}{DIM:#}", plain(reason)),
         None => writeln!(out, " {DIM}· {} cases{DIM:#}", rule.cases),
@@ -122,6 +138,20 @@ fn show_finding(proof: &Proof, finding: &Finding, out: &mut dyn Write) -> io::Re
     }
     let (cases, again) = (words::cases(finding.count), words::replay_command(proof, finding));
     writeln!(out, "  {DIM}seen in {cases}; again:{DIM:#} {again}")
+}
+
+/// A failure that is let through, in short: who reads this already knows it.
+fn show_excused(finding: &Finding, excuse: &Excuse, out: &mut dyn Write) -> io::Result<()> {
+    let style = AnsiColor::Yellow.on_default().bold();
+    writeln!(
+        out,
+        "\n{style}EXPECTED{style:#} {BOLD}{}{BOLD:#} ({}): {}",
+        finding.rule,
+        finding.level,
+        plain(&finding.kind)
+    )?;
+    let issue = excuse.issue.as_deref().map(|issue| format!(" ({})", plain(issue))).unwrap_or_default();
+    writeln!(out, "  {}{issue}", plain(&excuse.reason))
 }
 
 fn show_question(question: &QuestionResult, out: &mut dyn Write) -> io::Result<()> {

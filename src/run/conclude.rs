@@ -2,40 +2,40 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::{Value, json};
-
-use super::investigate::{Investigated, Investigation};
+use super::Selection;
+use super::finding::contradiction;
+use super::investigate::Findings;
 use super::plan::Planned;
-use super::pool::{Shard, Swept};
-use super::shrink::Steadiness;
-use super::tally::{Ending, Signature, Tally};
-use super::{Options, Selection};
-use crate::draw::json::size;
+use super::pool::Shard;
+use super::tally::{Signature, Tally};
 use crate::proof::{
-    CheckResult, Conformance, Earlier, Finding, Outcome, Proof, ProvenSubject, QuestionResult, RuleResult, SuiteResult,
-    Timings, VERSION, Witness,
+    CheckResult, Conformance, Finding, Outcome, Proof, ProvenSubject, QuestionResult, RuleResult, SuiteResult, Timings,
+    VERSION, Witness,
 };
 use crate::rule::{Level, Question};
-use crate::subject::{Implementation, Launcher};
+
+/// Everything that a proof is made of.
+pub(super) struct Facts<'a> {
+    pub(super) selection: &'a Selection,
+    pub(super) plan: &'a [Planned],
+    pub(super) subject: ProvenSubject,
+    pub(super) seed: u64,
+    pub(super) cases: u64,
+    pub(super) shard: Shard,
+    pub(super) complete: bool,
+    /// Per check of the plan.
+    pub(super) tallies: &'a [Tally],
+    pub(super) findings: Findings,
+    pub(super) notes: Vec<String>,
+    pub(super) timings: Timings,
+}
 
 /// Puts everything together.
-#[expect(clippy::too_many_arguments, reason = "this is where all the threads of a run meet")]
-pub(super) fn conclude(
-    selection: &Selection,
-    plan: &[Planned],
-    subject: &Implementation,
-    launcher: &dyn Launcher,
-    options: &Options<'_>,
-    swept: &Swept,
-    investigated: &Investigated,
-    timings: Timings,
-) -> Proof {
-    let mut findings: Vec<Finding> = investigated
-        .iter()
-        .filter(|((_, signature), _)| !matches!(signature, Signature::Excludes(..)))
-        .map(|((check, signature), investigation)| finding(&plan[*check], signature, investigation))
-        .collect();
-    let questions = questions(plan, swept, investigated);
+pub(super) fn conclude(facts: Facts<'_>) -> Proof {
+    let Facts { selection, plan, subject, tallies, shard, .. } = facts;
+    let questions = questions(plan, tallies, &facts.findings);
+    let failures = facts.findings.into_iter().filter(|((_, key), _)| !matches!(key, Signature::Excludes(..)));
+    let mut findings: Vec<Finding> = failures.map(|(_, finding)| finding).collect();
     findings
         .extend(questions.iter().filter_map(|(planned, question, result)| contradiction(planned, question, result)));
     let order: BTreeMap<&str, usize> = plan.iter().enumerate().map(|(n, planned)| (planned.id.as_str(), n)).collect();
@@ -45,97 +45,45 @@ pub(super) fn conclude(
         .map(|(suite, rule)| {
             let checks: Vec<(&Planned, &Tally)> = plan
                 .iter()
-                .zip(&swept.tallies)
+                .zip(tallies)
                 .filter(|(planned, _)| planned.suite.name == suite.name && planned.rule.id == rule.id)
                 .collect();
-            rule_result(&checks, subject, &findings)
+            rule_result(&checks, &subject, shard, &findings)
         })
         .collect();
     Proof {
         proof: VERSION,
         harness: env!("CARGO_PKG_VERSION").to_owned(),
-        subject: ProvenSubject {
-            name: subject.name.clone(),
-            version: subject.version.clone(),
-            language: subject.language.clone(),
-            methods: subject.methods.clone(),
-            features: subject.features.clone(),
-            command: launcher.command().map(<[String]>::to_vec),
-        },
-        seed: options.seed,
-        cases: options.cases,
-        shard: (options.shard != Shard::WHOLE).then(|| format!("{}/{}", options.shard.number, options.shard.of)),
-        complete: !options.interrupted.load(std::sync::atomic::Ordering::Relaxed),
+        subject,
+        seed: facts.seed,
+        cases: facts.cases,
+        shard: (shard != Shard::WHOLE).then(|| shard.to_string()),
+        complete: facts.complete,
         suites: suites(selection, &rules),
         rules,
         findings,
         questions: questions.into_iter().map(|(_, _, result)| result).collect(),
         do_nothing: Vec::new(),
-        notes: swept.endings.first().map(|fault| format!("at shutdown: {fault}")).into_iter().collect(),
-        timings,
+        notes: facts.notes,
+        objections: Vec::new(),
+        partial: None,
+        timings: facts.timings,
     }
-}
-
-fn finding(planned: &Planned, signature: &Signature, investigation: &Investigation) -> Finding {
-    let Investigation { index, count, found } = investigation;
-    let (expected, observed, stderr) = match &found.ending {
-        Ending::Failed(disagreement) => (disagreement.expected.clone(), disagreement.observed.clone(), String::new()),
-        Ending::Fault(fault, stderr) => {
-            (Value::from("an answer in the protocol"), Value::from(fault.to_string()), stderr.clone())
-        }
-        Ending::Open(why) | Ending::NotShown(why) => (Value::Null, Value::from(why.clone()), String::new()),
-        Ending::Held => (Value::Null, Value::Null, String::new()),
-    };
-    let (outcome, kind) = match signature {
-        Signature::Fault(kind) => (Outcome::Fault, format!("fault: {kind}")),
-        Signature::Disagreement(kind) => (Outcome::Fail, kind.clone()),
-        Signature::Excludes(question, reading) => (Outcome::Fail, format!("{question} is not {reading}")),
-    };
-    let (history, flaky) = match &found.steadiness {
-        Steadiness::Alone => (Vec::new(), None),
-        Steadiness::After(history) => (
-            history.iter().map(|(check, input)| Earlier { check: check.clone(), input: (**input).clone() }).collect(),
-            None,
-        ),
-        Steadiness::Flaky(failed, of) => (Vec::new(), Some(format!("{failed} of {of}"))),
-    };
-    Finding {
-        rule: rule_id(planned),
-        check: planned.id.clone(),
-        level: planned.rule.level,
-        statement: planned.rule.statement.to_owned(),
-        source: format!("{}, {}", planned.suite.document, planned.rule.source),
-        outcome,
-        kind,
-        case: planned.name(*index),
-        count: *count,
-        size: size(&found.document),
-        input: (*found.document).clone(),
-        expected,
-        observed,
-        history,
-        flaky,
-        stderr: (!stderr.is_empty()).then_some(stderr),
-    }
-}
-
-fn rule_id(planned: &Planned) -> String {
-    format!("{}/{}", planned.suite.name, planned.rule.id)
 }
 
 /// What was learnt about every question that came up, over all checks of its rule.
 fn questions<'a>(
     plan: &'a [Planned],
-    swept: &Swept,
-    investigated: &Investigated,
+    tallies: &[Tally],
+    findings: &Findings,
 ) -> Vec<(&'a Planned, &'static Question, QuestionResult)> {
     let mut results: Vec<(&Planned, &'static Question, QuestionResult)> = Vec::new();
     for (check, planned) in plan.iter().enumerate() {
         for question in planned.rule.questions {
-            if !swept.tallies.get(check).is_some_and(|tally| tally.asked.contains_key(question.id)) {
+            if !tallies.get(check).is_some_and(|tally| tally.asked.contains_key(question.id)) {
                 continue;
             }
-            let id = format!("{}/{}", rule_id(planned), question.id);
+            let id = format!("{}/{}", planned.rule_id(), question.id);
             if !results.iter().any(|(_, _, result)| result.question == id) {
                 let readings = question.readings.iter().map(|reading| reading.id.to_owned()).collect();
                 let result = QuestionResult {
@@ -151,12 +99,12 @@ fn questions<'a>(
             };
             for reading in question.readings {
                 let key = (check, Signature::Excludes(question.id, reading.id));
-                if let Some(Investigation { index, found, .. }) = investigated.get(&key) {
+                if let Some(finding) = findings.get(&key) {
                     result.readings.retain(|left| left != reading.id);
                     result
                         .excluded
                         .entry(reading.id.to_owned())
-                        .or_insert_with(|| Witness { case: planned.name(*index), input: (*found.document).clone() });
+                        .or_insert_with(|| Witness { case: finding.case.clone(), input: finding.input.clone() });
                 }
             }
         }
@@ -164,39 +112,14 @@ fn questions<'a>(
     results
 }
 
-/// The finding of a question for which no reading is left: the cases that contradict each other.
-fn contradiction(planned: &Planned, question: &Question, result: &QuestionResult) -> Option<Finding> {
-    if !result.readings.is_empty() {
-        return None;
-    }
-    let first = result.excluded.values().next()?;
-    let input: Value =
-        result.excluded.iter().map(|(reading, witness)| (reading.clone(), witness.input.clone())).collect();
-    let predictions: Value =
-        question.readings.iter().map(|reading| (reading.id.to_owned(), json!(reading.predicts))).collect();
-    Some(Finding {
-        rule: rule_id(planned),
-        check: planned.id.clone(),
-        level: planned.rule.level,
-        statement: planned.rule.statement.to_owned(),
-        source: format!("{}, {}", planned.suite.document, planned.rule.source),
-        outcome: Outcome::Fail,
-        kind: format!("no reading of `{}` is left", question.id),
-        case: first.case.clone(),
-        count: 1,
-        size: size(&input),
-        expected: predictions,
-        observed: Value::from("each reading is contradicted by the case shown under its name"),
-        input,
-        history: Vec::new(),
-        flaky: None,
-        stderr: None,
-    })
-}
-
-fn rule_result(checks: &[(&Planned, &Tally)], subject: &Implementation, findings: &[Finding]) -> RuleResult {
+fn rule_result(
+    checks: &[(&Planned, &Tally)],
+    subject: &ProvenSubject,
+    shard: Shard,
+    findings: &[Finding],
+) -> RuleResult {
     let results: Vec<CheckResult> =
-        checks.iter().map(|(planned, tally)| check_result(planned, tally, subject, findings)).collect();
+        checks.iter().map(|(planned, tally)| check_result(planned, tally, subject, shard, findings)).collect();
     let has = |outcome| results.iter().any(|check| check.outcome == outcome);
     let outcome = if has(Outcome::Fail) {
         Outcome::Fail
@@ -211,7 +134,7 @@ fn rule_result(checks: &[(&Planned, &Tally)], subject: &Implementation, findings
     };
     let planned = checks.first().map(|(planned, _)| *planned);
     RuleResult {
-        rule: planned.map(rule_id).unwrap_or_default(),
+        rule: planned.map(Planned::rule_id).unwrap_or_default(),
         suite: planned.map(|planned| planned.suite.name.to_owned()).unwrap_or_default(),
         level: planned.map_or(Level::Must, |planned| planned.rule.level),
         title: planned.map(|planned| planned.rule.title.to_owned()).unwrap_or_default(),
@@ -222,18 +145,28 @@ fn rule_result(checks: &[(&Planned, &Tally)], subject: &Implementation, findings
     }
 }
 
-fn check_result(planned: &Planned, tally: &Tally, subject: &Implementation, findings: &[Finding]) -> CheckResult {
+fn check_result(
+    planned: &Planned,
+    tally: &Tally,
+    subject: &ProvenSubject,
+    shard: Shard,
+    findings: &[Finding],
+) -> CheckResult {
     let mut mine = findings.iter().filter(|finding| finding.check == planned.id);
     let failed = tally.failures.keys().any(|signature| matches!(signature, Signature::Disagreement(_)))
         || mine.clone().any(|finding| finding.outcome == Outcome::Fail);
     let faulted = tally.faults > 0 || mine.any(|finding| finding.outcome == Outcome::Fault);
-    let missing = if tally.cases == 0 { Vec::new() } else { tally.missing_labels(planned) };
-    let (outcome, reason) = if let Some(lack) = planned.lacks(subject) {
+    // What did not come up in one shard may have come up in another.
+    let sees_all = tally.cases > 0 && shard == Shard::WHOLE;
+    let missing = if sees_all { tally.missing_labels(planned) } else { Vec::new() };
+    let (outcome, reason) = if let Some(lack) = planned.lacks(&subject.methods, &subject.features) {
         (Outcome::NotExercised, Some(lack))
     } else if failed {
         (Outcome::Fail, None)
     } else if faulted {
         (Outcome::Fault, None)
+    } else if tally.cases == 0 && shard != Shard::WHOLE {
+        (Outcome::NotExercised, Some("no case of it is in this shard".to_owned()))
     } else if tally.cases == 0 {
         (Outcome::NotExercised, Some("no case was run".to_owned()))
     } else if !missing.is_empty() {
@@ -252,7 +185,7 @@ fn check_result(planned: &Planned, tally: &Tally, subject: &Implementation, find
         cases: tally.cases,
         held: tally.held,
         reason,
-        labels: tally.labels.iter().map(|(label, count)| ((*label).to_owned(), *count)).collect(),
+        labels: tally.labels.iter().map(|(label, count)| (label.to_string(), *count)).collect(),
         missing_labels: missing.into_iter().map(str::to_owned).collect(),
     }
 }

@@ -1,4 +1,7 @@
 //! Which failures are looked into, how thoroughly, and what else turns up on the way.
+//!
+//! What is worth looking into follows from the tallies alone, in such a way that the shard that has the first case
+//! of a failure looks into it at least as thoroughly as a run of all cases would: so shards can be merged.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -7,27 +10,39 @@ use std::sync::{Arc, Mutex, PoisonError};
 use serde_json::Value;
 
 use super::Options;
-use super::pool::Swept;
+use super::finding::finding;
+use super::plan::Planned;
+use super::pool::{Shard, Swept};
 use super::shrink::{Effort, Found, Scene};
 use super::tally::{Signature, Tally};
+use crate::proof::Finding;
 
 /// How many kinds of failure of one check are looked into; the others are counted.
-const KINDS_PER_CHECK: usize = 5;
-/// How many faults are shrunk thoroughly: a subject that dies on everything would cost a process per candidate.
-const THOROUGH_FAULTS: usize = 6;
+pub const KINDS_PER_CHECK: usize = 5;
+/// In how many checks faults are shrunk: a subject that dies on everything would cost a process per candidate.
+const CHECKS_WITH_THOROUGH_FAULTS: usize = 6;
 
-/// The failures of a run, looked into.
-pub(super) type Investigated = BTreeMap<(usize, Signature), Investigation>;
+/// The findings of a run, by the place of their check in the plan and by their kind.
+pub(super) type Findings = BTreeMap<Key, Finding>;
+
+/// A check, by its place in the plan, and a way of failing.
+pub(super) type Key = (usize, Signature);
 
 /// One failure, looked into.
-pub(super) struct Investigation {
+#[derive(Debug, Clone)]
+pub(super) struct Looked {
     /// The first case that showed it.
     pub(super) index: u64,
-    /// How many cases showed it.
-    pub(super) count: u64,
-    /// What was found out.
-    pub(super) found: Found,
+    /// What came of it.
+    pub(super) finding: Finding,
+    /// What would have come of less effort, where a merge may ask for that.
+    pub(super) brief: Option<Finding>,
+    /// Other failures met while shrinking it.
+    pub(super) slips: BTreeMap<Signature, Finding>,
 }
+
+/// The failures of a run, looked into.
+pub(super) type LookedInto = BTreeMap<Key, Looked>;
 
 /// A failure to look into.
 struct Lead {
@@ -35,96 +50,154 @@ struct Lead {
     signature: Signature,
     index: u64,
     count: u64,
+    effort: Effort,
     /// The case, where it is not the one that `index` names.
     document: Option<Arc<Value>>,
 }
 
 /// Looks into the first case of every kind of failure, and of every reading that was excluded.
-pub(super) fn investigate(scene: Scene<'_>, swept: &Swept, options: &Options<'_>) -> Investigated {
-    let leads: Vec<Lead> = swept.tallies.iter().enumerate().flat_map(|(check, tally)| leads(check, tally)).collect();
-    let mut all = follow(scene, swept, options, &leads);
-    // What turned up while shrinking, and nowhere else, is a failure of its own.
-    let mut slips: BTreeMap<(usize, Signature), (u64, Arc<Value>)> = BTreeMap::new();
-    for ((check, _), Investigation { index, found, .. }) in &all {
-        for (signature, document) in &found.slips {
-            if !swept.tallies[*check].failures.contains_key(signature) {
-                slips.entry((*check, signature.clone())).or_insert((*index, Arc::clone(document)));
+pub(super) fn investigate(scene: Scene<'_>, swept: &Swept, options: &Options<'_>) -> LookedInto {
+    let leads = leads(&swept.tallies);
+    let found = follow(scene, swept, options, &leads);
+    let look = |(place, found): (&usize, &Found)| {
+        let lead = &leads[*place];
+        let finding = lead.show(scene.plan, found);
+        (lead.key(), Looked { index: lead.index, finding, brief: None, slips: BTreeMap::new() })
+    };
+    let mut looked: LookedInto = found.iter().map(look).collect();
+    if options.shard != Shard::WHOLE {
+        // In the merged run a fault may come after others, and be worth less effort.
+        let again: Vec<Lead> = leads.iter().filter_map(Lead::with_less_effort).collect();
+        for (place, found) in follow(scene, swept, options, &again) {
+            if let Some(looked) = looked.get_mut(&again[place].key()) {
+                looked.brief = Some(again[place].show(scene.plan, &found));
             }
         }
     }
-    let slips: Vec<Lead> = slips
-        .into_iter()
-        .map(|((check, signature), (index, document))| Lead {
-            check,
-            signature,
-            index,
-            count: 0,
-            document: Some(document),
-        })
-        .collect();
-    all.extend(follow(scene, swept, options, &slips));
+    let (parents, slips): (Vec<Key>, Vec<Lead>) = slips(&leads, &found, swept, options).into_iter().unzip();
+    for (place, found) in follow(scene, swept, options, &slips) {
+        if let Some(looked) = looked.get_mut(&parents[place]) {
+            let slip = &slips[place];
+            looked.slips.insert(slip.signature.clone(), slip.show(scene.plan, &found));
+        }
+    }
+    looked
+}
+
+/// What turned up while shrinking, and nowhere else, is a failure of its own. A whole run looks into each kind
+/// once; a shard into all of them, because not all of its leads need be those of the merged run.
+fn slips(leads: &[Lead], found: &BTreeMap<usize, Found>, swept: &Swept, options: &Options<'_>) -> Vec<(Key, Lead)> {
+    let mut all: Vec<(Key, Lead)> = Vec::new();
+    let mut in_order: Vec<(&Lead, &Found)> = found.iter().map(|(place, found)| (&leads[*place], found)).collect();
+    in_order.sort_by_key(|(lead, _)| lead.key());
+    for (lead, found) in in_order {
+        for (signature, document) in &found.slips {
+            let told = |(_, other): &(Key, Lead)| other.check == lead.check && other.signature == *signature;
+            let seen = swept.tallies[lead.check].failures.contains_key(signature);
+            let settled = seen || (options.shard == Shard::WHOLE && all.iter().any(told));
+            if !settled {
+                let effort = if matches!(signature, Signature::Fault(_)) { Effort::Brief } else { Effort::Thorough };
+                let (signature, document) = (signature.clone(), Some(Arc::clone(document)));
+                let slip = Lead { check: lead.check, signature, index: lead.index, count: 0, effort, document };
+                all.push((lead.key(), slip));
+            }
+        }
+    }
     all
 }
 
-/// The failures of a check that are worth looking into, the earliest first.
-fn leads(check: usize, tally: &Tally) -> Vec<Lead> {
-    let mut failures: Vec<_> = tally.failures.iter().collect();
-    failures.sort_by_key(|(signature, first)| (first.index, (*signature).clone()));
-    let lead = |signature, index, count| Lead { check, signature, index, count, document: None };
-    let failures = failures
-        .into_iter()
-        .take(KINDS_PER_CHECK)
-        .map(|(signature, first)| lead(signature.clone(), first.index, first.count));
-    let excluded = tally
-        .excluded
-        .iter()
-        .map(|((question, reading), index)| lead(Signature::Excludes(question, reading), *index, 1));
-    failures.chain(excluded).collect()
+/// Picks the findings of a run out of what was looked into: by the run itself, or by its shards.
+pub(super) fn assemble<'a>(tallies: &[Tally], looked: impl Fn(&Key, u64) -> Option<&'a Looked>) -> Findings {
+    let (mut findings, mut slips) = (Findings::new(), Findings::new());
+    let mut leads = leads(tallies);
+    leads.sort_by_key(Lead::key);
+    for lead in leads {
+        let Some(looked) = looked(&lead.key(), lead.index) else { continue };
+        let finding = match lead.effort {
+            Effort::Brief => looked.brief.as_ref().unwrap_or(&looked.finding),
+            Effort::Thorough => &looked.finding,
+        };
+        findings.insert(lead.key(), Finding { count: lead.count, ..finding.clone() });
+        if lead.effort == Effort::Thorough {
+            let unseen = |signature: &Signature| !tallies[lead.check].failures.contains_key(signature);
+            for (signature, slip) in looked.slips.iter().filter(|(signature, _)| unseen(signature)) {
+                slips.entry((lead.check, signature.clone())).or_insert_with(|| slip.clone());
+            }
+        }
+    }
+    findings.extend(slips);
+    findings
 }
 
-/// How much each lead is worth: the first faults are shrunk, of the hangs only the very first.
-fn efforts(leads: &[Lead]) -> Vec<Effort> {
-    let (mut faults, mut hangs) = (0, 0);
-    let effort = |lead: &Lead| match lead.signature {
-        Signature::Fault("hung") => {
-            hangs += 1;
-            if hangs > 1 { Effort::Brief } else { Effort::Thorough }
+/// The failures that are worth looking into, check by check, the earliest first. In the first checks that have
+/// any, faults are shrunk; of the hangs only the very first.
+fn leads(tallies: &[Tally]) -> Vec<Lead> {
+    let (mut all, mut faulty_checks, mut hung) = (Vec::new(), 0, false);
+    for (check, tally) in tallies.iter().enumerate() {
+        let lead = |signature: &Signature, index, count, effort| {
+            let signature = signature.clone();
+            Lead { check, signature, index, count, effort, document: None }
+        };
+        let mut failures: Vec<_> = tally.failures.iter().collect();
+        failures.sort_by_key(|(signature, first)| (first.index, (*signature).clone()));
+        for (signature, first) in failures.into_iter().take(KINDS_PER_CHECK) {
+            let dear = match signature {
+                Signature::Fault("hung") => std::mem::replace(&mut hung, true),
+                Signature::Fault(_) => faulty_checks >= CHECKS_WITH_THOROUGH_FAULTS,
+                Signature::Disagreement(_) | Signature::Excludes(..) => false,
+            };
+            let effort = if dear { Effort::Brief } else { Effort::Thorough };
+            all.push(lead(signature, first.index, first.count, effort));
         }
-        Signature::Fault(_) => {
-            faults += 1;
-            if faults > THOROUGH_FAULTS { Effort::Brief } else { Effort::Thorough }
+        for ((question, reading), index) in &tally.excluded {
+            all.push(lead(&Signature::Excludes(question, reading), *index, 1, Effort::Thorough));
         }
-        Signature::Disagreement(_) | Signature::Excludes(..) => Effort::Thorough,
-    };
-    leads.iter().map(effort).collect()
+        faulty_checks += usize::from(tally.failures.keys().any(|key| matches!(key, Signature::Fault(_))));
+    }
+    all
 }
 
-fn follow(scene: Scene<'_>, swept: &Swept, options: &Options<'_>, leads: &[Lead]) -> Investigated {
-    let efforts = efforts(leads);
+impl Lead {
+    fn key(&self) -> Key {
+        (self.check, self.signature.clone())
+    }
+
+    fn show(&self, plan: &[Planned], found: &Found) -> Finding {
+        finding(&plan[self.check], &self.signature, self.index, self.count, found)
+    }
+
+    /// The same fault, to be looked into briefly, if it was looked into thoroughly.
+    fn with_less_effort(&self) -> Option<Self> {
+        let dear = matches!(self.signature, Signature::Fault(_)) && self.effort == Effort::Thorough;
+        let (check, signature, index, count) = (self.check, self.signature.clone(), self.index, self.count);
+        dear.then_some(Self { check, signature, index, count, effort: Effort::Brief, document: None })
+    }
+}
+
+/// Looks into every lead; by its place, what was found out.
+fn follow(scene: Scene<'_>, swept: &Swept, options: &Options<'_>, leads: &[Lead]) -> BTreeMap<usize, Found> {
     let next = AtomicUsize::new(0);
-    let done: Mutex<Investigated> = Mutex::default();
+    let done: Mutex<BTreeMap<usize, Found>> = Mutex::default();
     let work = || {
         let mut shared = scene.fresh();
-        while let Some((lead, effort)) = {
-            let at = next.fetch_add(1, Ordering::Relaxed);
-            leads.get(at).zip(efforts.get(at))
-        } {
+        loop {
+            let place = next.fetch_add(1, Ordering::Relaxed);
+            let Some(lead) = leads.get(place) else { break };
             if options.interrupted.load(Ordering::Relaxed) {
                 break;
             }
             let planned = &scene.plan[lead.check];
             options.progress.investigating(&planned.id);
-            let key = (lead.check, lead.signature.clone());
-            let history = swept.histories.get(&key).map_or(&[][..], |(_, history)| history.as_slice());
+            let history = swept.histories.get(&lead.key()).map_or(&[][..], |(_, history)| history.as_slice());
             let Some(document) = lead.document.clone().or_else(|| planned.case(lead.index)) else { continue };
             let witness = match lead.signature {
                 Signature::Excludes(..) => scene.smallest_witness(&mut shared, planned, &document, &lead.signature),
                 _ => None,
             };
-            let found = witness.or_else(|| scene.investigate(planned, &document, &lead.signature, history, *effort));
+            let found =
+                witness.or_else(|| scene.investigate(planned, &document, &lead.signature, history, lead.effort));
             if let Some(found) = found {
-                let investigation = Investigation { index: lead.index, count: lead.count, found };
-                done.lock().unwrap_or_else(PoisonError::into_inner).insert(key, investigation);
+                done.lock().unwrap_or_else(PoisonError::into_inner).insert(place, found);
             }
         }
     };

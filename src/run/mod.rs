@@ -1,10 +1,14 @@
 //! A run: plan, draw, exercise, judge, shrink, conclude.
 
 mod conclude;
+mod enough;
 mod exercise;
+mod finding;
 mod history;
 mod investigate;
+mod merge;
 mod mutation;
+mod partial;
 mod plan;
 mod pool;
 mod progress;
@@ -14,9 +18,12 @@ mod score;
 mod shrink;
 mod tally;
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+pub use self::investigate::KINDS_PER_CHECK;
+pub use self::merge::{MergeError, merge};
 pub use self::mutation::{Hunt, hunt};
 pub use self::pool::Shard;
 pub use self::progress::{Progress, Quiet};
@@ -24,12 +31,13 @@ pub use self::reading::Readings;
 pub use self::replay::{Replayed, case, replay};
 pub use self::score::score_do_nothing;
 
+use self::conclude::{Facts, conclude};
 use self::exercise::Limits;
-use self::investigate::{Investigated, investigate};
+use self::investigate::{LookedInto, assemble, investigate};
 use self::plan::Planned;
 use self::pool::{Sweep, Swept, batches, sweep};
 use self::shrink::Scene;
-use crate::proof::{Proof, Timings};
+use crate::proof::{Proof, ProvenSubject, Timings};
 use crate::rule::{Check, CorpusError, Rule, Suite};
 use crate::subject::{Implementation, LaunchError, Launcher};
 
@@ -114,11 +122,15 @@ pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>
         plan: &plan,
         pinned: &options.readings,
     };
-    let exercised: Vec<usize> =
-        plan.iter().enumerate().filter(|(_, planned)| planned.lacks(&subject).is_none()).map(|(n, _)| n).collect();
+    let exercised: Vec<usize> = plan
+        .iter()
+        .enumerate()
+        .filter(|(_, planned)| planned.lacks(&subject.methods, &subject.features).is_none())
+        .map(|(n, _)| n)
+        .collect();
     let swept = sweep_all(scene, &exercised, options, began);
     let sweep_seconds = began.elapsed().as_secs_f64();
-    let investigated = if options.investigate { investigate(scene, &swept, options) } else { Investigated::new() };
+    let looked = if options.investigate { investigate(scene, &swept, options) } else { LookedInto::new() };
     options.progress.end();
     let seconds = began.elapsed().as_secs_f64();
     let total: u64 = swept.tallies.iter().map(|tally| tally.cases).sum();
@@ -131,7 +143,30 @@ pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>
         settling_share: swept.settling.as_secs_f64() / (sweep_seconds * options.jobs.max(1) as f64).max(1e-9),
         jobs: options.jobs,
     };
-    Ok(conclude::conclude(selection, &plan, &subject, launcher, options, &swept, &investigated, timings))
+    let mut proof = conclude(Facts {
+        selection,
+        plan: &plan,
+        subject: ProvenSubject {
+            name: subject.name,
+            version: subject.version,
+            language: subject.language,
+            methods: subject.methods,
+            features: subject.features,
+            command: launcher.command().map(<[String]>::to_vec),
+        },
+        seed: options.seed,
+        cases: options.cases,
+        shard: options.shard,
+        complete: !options.interrupted.load(Ordering::Relaxed),
+        tallies: &swept.tallies,
+        findings: assemble(&swept.tallies, |key, _| looked.get(key)),
+        notes: swept.endings.first().map(|fault| format!("at shutdown: {fault}")).into_iter().collect(),
+        timings,
+    });
+    if options.shard != Shard::WHOLE {
+        proof.partial = Some(partial::write(&plan, &swept.tallies, &looked, options));
+    }
+    Ok(proof)
 }
 
 /// Asks a subject who it is.
@@ -175,7 +210,8 @@ fn sweep_all(scene: Scene<'_>, exercised: &[usize], options: &Options<'_>, began
             let to = from + options.cases.max(1);
             let more = sweep(scene, &wave(from, to), how);
             for (sum, tally) in swept.tallies.iter_mut().zip(more.tallies) {
-                sum.merge(tally);
+                // There may be millions of cases, and no merge will ask for them one by one.
+                sum.merge(tally::Tally { marks: BTreeMap::new(), ..tally });
             }
             for (key, (index, history)) in more.histories {
                 swept.histories.entry(key).or_insert((index, history));
@@ -183,6 +219,7 @@ fn sweep_all(scene: Scene<'_>, exercised: &[usize], options: &Options<'_>, began
             swept.settling += more.settling;
             from = to;
         }
+        swept.tallies.iter_mut().for_each(|tally| tally.marks.clear());
     }
     swept
 }

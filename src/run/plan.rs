@@ -7,7 +7,6 @@ use serde_json::Value;
 
 use crate::draw::{Documents, Draw, case_seed, runner_for};
 use crate::rule::{Arm, Check, CorpusError, Rule, Suite, read_corpus};
-use crate::subject::Implementation;
 
 /// One check with its cases, in one index space: corpus, then edges, then random ones without end.
 #[derive(Debug)]
@@ -70,11 +69,15 @@ impl Planned {
         format!("{}:{}:{index}", self.id, self.seed)
     }
 
+    /// The full id of the rule that the check belongs to.
+    pub(crate) fn rule_id(&self) -> String {
+        format!("{}/{}", self.suite.name, self.rule.id)
+    }
+
     /// What `subject` lacks for this check, if anything.
-    pub(crate) fn lacks(&self, subject: &Implementation) -> Option<String> {
-        let method = self.check.methods.iter().find(|method| !subject.methods.iter().any(|offered| offered == *method));
-        let feature =
-            self.check.features.iter().find(|feature| !subject.features.iter().any(|offered| offered == *feature));
+    pub(crate) fn lacks(&self, methods: &[String], features: &[String]) -> Option<String> {
+        let method = self.check.methods.iter().find(|method| !methods.iter().any(|offered| offered == *method));
+        let feature = self.check.features.iter().find(|feature| !features.iter().any(|offered| offered == *feature));
         match (method, feature) {
             (Some(method), _) => Some(format!("the subject does not offer {method}")),
             (None, Some(feature)) => Some(format!("the subject does not announce the feature {feature}")),

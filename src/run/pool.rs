@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use super::exercise::{Examined, Task, Worker};
+use super::enough::{Trouble, last_that_counts, leave_out, too_many_hangs};
+use super::exercise::{Task, Worker};
 use super::history::Past;
 use super::plan::Planned;
 use super::progress::Progress;
@@ -20,12 +21,11 @@ const BATCH: u64 = 64;
 const BATCH_PIPED: u64 = 1024;
 /// How many cases that wait for real time are open at a time, at least.
 const SIDE_BY_SIDE: usize = 64;
-/// After so many faults a check is given up: every one costs a new process.
-const FAULTS_ENOUGH: u64 = 8;
-/// After so many hangs a check is given up: every one costs a deadline.
-const HANGS_ENOUGH: u64 = 2;
-/// After so many hangs in all, nothing more is tried that a hang could meet.
-const HANGS_ENOUGH_IN_ALL: usize = 8;
+
+/// How many cases make a batch, for a subject behind a pipe or of this process.
+pub(super) fn batch_size(piped: bool) -> u64 {
+    if piped { BATCH_PIPED } else { BATCH }
+}
 
 /// Consecutive cases of one check.
 #[derive(Debug, Clone, Copy)]
@@ -37,7 +37,7 @@ pub(super) struct Batch {
 
 /// Cuts the cases `from..to` of a check into batches.
 pub(super) fn batches(launcher: &dyn Launcher, check: usize, from: u64, to: u64) -> impl Iterator<Item = Batch> {
-    let size = if launcher.is_cheap() { BATCH } else { BATCH_PIPED };
+    let size = batch_size(!launcher.is_cheap());
     (from..to).step_by(usize::try_from(size).unwrap_or(1)).map(move |start| Batch {
         check,
         start,
@@ -58,8 +58,26 @@ impl Shard {
     /// All cases.
     pub const WHOLE: Shard = Shard { number: 1, of: 1 };
 
-    fn has(self, index: u64) -> bool {
+    pub(super) fn has(self, index: u64) -> bool {
         index % self.of.max(1) == self.number.saturating_sub(1)
+    }
+}
+
+impl std::fmt::Display for Shard {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}/{}", self.number, self.of)
+    }
+}
+
+impl std::str::FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let parts = text.split_once('/').and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
+        match parts {
+            Some((number, of)) if (1..=of).contains(&number) => Ok(Self { number, of }),
+            _ => Err(format!("`{text}` is not a shard; write K/N with 1 ≤ K ≤ N, for example 2/4")),
+        }
     }
 }
 
@@ -91,7 +109,6 @@ pub(super) struct Sweep<'a> {
 
 struct Shared {
     next: AtomicUsize,
-    hangs: AtomicUsize,
     /// Per check: the tally of every batch, by its start.
     done: Mutex<Vec<BTreeMap<u64, Tally>>>,
     histories: Mutex<Histories>,
@@ -103,7 +120,6 @@ struct Shared {
 pub(super) fn sweep(scene: Scene<'_>, batches: &[Batch], how: Sweep<'_>) -> Swept {
     let shared = Shared {
         next: AtomicUsize::new(0),
-        hangs: AtomicUsize::new(0),
         done: Mutex::new(scene.plan.iter().map(|_| BTreeMap::new()).collect()),
         histories: Mutex::default(),
         endings: Mutex::default(),
@@ -117,29 +133,28 @@ pub(super) fn sweep(scene: Scene<'_>, batches: &[Batch], how: Sweep<'_>) -> Swep
         work(scene, batches, how, &shared);
     });
     let done = shared.done.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let mut tallies: Vec<Tally> = done.into_iter().map(add_up).collect();
+    let first_of = |check| batches.iter().find(|batch| batch.check == check).map_or(0, |batch| batch.start);
+    leave_out(scene.plan, &mut tallies, batch_size(!scene.launcher.is_cheap()), first_of);
+    if how.shard == Shard::WHOLE {
+        for tally in &mut tallies {
+            tally.marks.clear();
+        }
+    }
     Swept {
-        tallies: done.into_iter().map(add_up).collect(),
+        tallies,
         histories: shared.histories.into_inner().unwrap_or_else(PoisonError::into_inner),
         endings: shared.endings.into_inner().unwrap_or_else(PoisonError::into_inner),
         settling: shared.settling.into_inner().unwrap_or_else(PoisonError::into_inner),
     }
 }
 
-/// Adds up the batches of a check in their order, up to where there were enough faults. A batch that a
-/// quicker worker ran beyond that point does not count, so the sum is the same for any number of workers.
 fn add_up(batches: BTreeMap<u64, Tally>) -> Tally {
     let mut sum = Tally::default();
     for tally in batches.into_values() {
-        if given_up(&sum) {
-            break;
-        }
         sum.merge(tally);
     }
     sum
-}
-
-fn given_up(tally: &Tally) -> bool {
-    tally.faults >= FAULTS_ENOUGH || tally.hung >= HANGS_ENOUGH
 }
 
 fn work(scene: Scene<'_>, batches: &[Batch], how: Sweep<'_>, shared: &Shared) {
@@ -172,14 +187,17 @@ fn work(scene: Scene<'_>, batches: &[Batch], how: Sweep<'_>, shared: &Shared) {
     }
 }
 
-/// Whether the check was given up before this batch.
+/// Whether the check was given up before this batch, or everything.
 fn pointless(shared: &Shared, batch: &Batch) -> bool {
+    let done = lock(&shared.done);
     let mut before = Tally::default();
-    for (_, tally) in lock(&shared.done)[batch.check].range(..batch.start) {
+    for (_, tally) in done[batch.check].range(..batch.start) {
         before.faults += tally.faults;
+        before.broke += tally.broke;
         before.hung += tally.hung;
     }
-    given_up(&before) || shared.hangs.load(Ordering::Relaxed) >= HANGS_ENOUGH_IN_ALL
+    let hangs = |batches: &BTreeMap<u64, Tally>| batches.values().map(|tally| tally.hung).sum();
+    Trouble::of(&before).gives_up() || too_many_hangs(done.iter().map(hangs))
 }
 
 fn run_batch(
@@ -195,21 +213,26 @@ fn run_batch(
     let mine = || (batch.start..batch.end).filter(|index| shard.has(*index));
     seen.extend(mine().map(|index| Past { check: batch.check, index }));
     // Drawn one by one, while the subject is busy with those before.
-    let tasks = mine().filter_map(|tag| Some(Task { tag, exam: planned.check.exam, document: planned.case(tag)? }));
+    let task = |tag| Some(Task { tag, exam: planned.check.exam, document: planned.case(tag)? });
     let mut tally = Tally::default();
-    let (mut hung, mut broke) = (0, 0);
+    let mut trouble = Trouble::default();
     let least = if planned.check.waits { SIDE_BY_SIDE } else { 1 };
-    worker.examine(least, tasks, |task, examined| {
-        if let Examined::Faulted(fault, _) = &examined {
-            broke += u64::from(fault.ends_the_process());
-            if matches!(fault, Fault::Deadline(_)) {
-                hung += 1;
-                common.hangs.fetch_add(1, Ordering::Relaxed);
-            }
-        }
+    worker.examine(least, mine().filter_map(task), |task, examined| {
         tally.add(planned, task.tag, &task.document, examined, scene.pinned);
-        hung < HANGS_ENOUGH && broke < FAULTS_ENOUGH
+        trouble.add(&tally.marks[&task.tag]);
+        !trouble.stops_a_batch()
     });
+    // Cases end in any order: one that was let go may come before the last that counts.
+    while let Some(last) = last_that_counts(&tally.marks, 0, |_| 0) {
+        let missed: Vec<u64> = mine().filter(|index| *index < last && !tally.marks.contains_key(index)).collect();
+        if missed.is_empty() || scene.limits.interrupted.load(Ordering::Relaxed) {
+            break;
+        }
+        worker.examine(1, missed.into_iter().filter_map(task), |task, examined| {
+            tally.add(planned, task.tag, &task.document, examined, scene.pinned);
+            true
+        });
+    }
     for (signature, first) in &tally.failures {
         let earlier = seen[before..].iter().take_while(|past| past.index < first.index).count();
         let mut histories = lock(&common.histories);

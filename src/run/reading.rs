@@ -17,6 +17,11 @@ impl Readings {
         self.0.insert(question, reading);
     }
 
+    /// The questions with a pinned reading.
+    pub(super) fn pinned(&self) -> &BTreeMap<String, String> {
+        &self.0
+    }
+
     /// How a case disagrees with a pinned reading, if it does.
     pub(super) fn contradicted(&self, planned: &Planned, evidence: &[Evidence]) -> Option<Disagreement> {
         evidence.iter().find_map(|found| {

@@ -3,6 +3,7 @@
 //! Adding up is associative and keeps the first case of everything, so the
 //! sum does not depend on which worker ran which case, or when.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use serde_json::Value;
@@ -39,6 +40,25 @@ pub(crate) enum Signature {
     Excludes(&'static str, &'static str),
 }
 
+/// How one case ended, as far as adding up is concerned.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Mark {
+    pub(crate) end: End,
+    /// The process was of no more use.
+    pub(crate) broke: bool,
+    /// The deadline passed.
+    pub(crate) hung: bool,
+}
+
+/// An [`Ending`] without its story.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum End {
+    Held,
+    Open,
+    NotShown,
+    Failed(Signature),
+}
+
 /// The first case of something, and how many there were.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct First {
@@ -52,14 +72,17 @@ pub(crate) struct Tally {
     pub(crate) cases: u64,
     pub(crate) held: u64,
     pub(crate) faults: u64,
+    pub(crate) broke: u64,
     pub(crate) hung: u64,
+    /// Every case, by its index; let go once it is clear which cases count.
+    pub(crate) marks: BTreeMap<u64, Mark>,
     pub(crate) open: Option<(u64, String)>,
     pub(crate) not_shown: Option<(u64, String)>,
-    pub(crate) labels: BTreeMap<&'static str, u64>,
+    pub(crate) labels: BTreeMap<Cow<'static, str>, u64>,
     pub(crate) failures: BTreeMap<Signature, First>,
     /// For a question and one of its readings: the first case that excludes the reading.
     pub(crate) excluded: BTreeMap<(&'static str, &'static str), u64>,
-    /// The questions about which any case said something.
+    /// The questions about which any case said something, and the first such case.
     pub(crate) asked: BTreeMap<&'static str, u64>,
 }
 
@@ -114,32 +137,74 @@ impl Tally {
         examined: Examined,
         pinned: &Readings,
     ) {
-        let hung = matches!(examined, Examined::Faulted(Fault::Deadline(_), _));
+        let fault = if let Examined::Faulted(fault, _) = &examined { Some(fault) } else { None };
+        let broke = fault.is_some_and(Fault::ends_the_process);
+        let hung = matches!(fault, Some(Fault::Deadline(_)));
         let (ending, evidence) = Ending::of(planned, examined, pinned);
-        self.cases += 1;
-        self.hung += u64::from(hung);
-        for label in (planned.check.classify)(document) {
-            *self.labels.entry(label).or_default() += 1;
-        }
+        self.label(planned, document);
         for found in evidence {
-            *self.asked.entry(found.question).or_default() += 1;
+            keep_first(self.asked.entry(found.question).or_insert(index), index);
             for reading in super::reading::all(planned.rule, found.question) {
                 if !found.consistent.contains(&reading) {
                     keep_first(self.excluded.entry((found.question, reading)).or_insert(index), index);
                 }
             }
         }
-        if let Some(signature) = ending.signature() {
-            let first = self.failures.entry(signature).or_insert(First { index, count: 0 });
-            first.index = first.index.min(index);
-            first.count += 1;
+        let end = match (ending.signature(), ending) {
+            (Some(signature), _) => End::Failed(signature),
+            (None, Ending::Open(why)) => {
+                earlier(&mut self.open, (index, why));
+                End::Open
+            }
+            (None, Ending::NotShown(why)) => {
+                earlier(&mut self.not_shown, (index, why));
+                End::NotShown
+            }
+            (None, _) => End::Held,
+        };
+        self.count(index, Mark { end, broke, hung });
+    }
+
+    fn label(&mut self, planned: &Planned, document: &Value) {
+        for label in (planned.check.classify)(document) {
+            *self.labels.entry(Cow::Borrowed(label)).or_default() += 1;
         }
-        match ending {
-            Ending::Held => self.held += 1,
-            Ending::Failed(_) => {}
-            Ending::Fault(..) => self.faults += 1,
-            Ending::Open(why) => earlier(&mut self.open, (index, why)),
-            Ending::NotShown(why) => earlier(&mut self.not_shown, (index, why)),
+    }
+
+    /// Counts how one case ended.
+    pub(crate) fn count(&mut self, index: u64, mark: Mark) {
+        self.cases += 1;
+        self.broke += u64::from(mark.broke);
+        self.hung += u64::from(mark.hung);
+        match &mark.end {
+            End::Held => self.held += 1,
+            End::Open | End::NotShown => {}
+            End::Failed(signature) => {
+                self.faults += u64::from(matches!(signature, Signature::Fault(_)));
+                let first = self.failures.entry(signature.clone()).or_insert(First { index, count: 0 });
+                first.index = first.index.min(index);
+                first.count += 1;
+            }
+        }
+        self.marks.insert(index, mark);
+    }
+
+    /// Takes back every case after `last`; without one, all of them.
+    pub(crate) fn cut(&mut self, planned: &Planned, last: Option<u64>) {
+        let counts = |index: &u64| last.is_some_and(|last| *index <= last);
+        if self.marks.keys().all(counts) {
+            return;
+        }
+        let before = std::mem::take(self);
+        self.open = before.open.filter(|(index, _)| counts(index));
+        self.not_shown = before.not_shown.filter(|(index, _)| counts(index));
+        self.asked = before.asked.into_iter().filter(|(_, index)| counts(index)).collect();
+        self.excluded = before.excluded.into_iter().filter(|(_, index)| counts(index)).collect();
+        for (index, mark) in before.marks.into_iter().filter(|(index, _)| counts(index)) {
+            if let Some(document) = planned.case(index) {
+                self.label(planned, &document);
+            }
+            self.count(index, mark);
         }
     }
 
@@ -148,7 +213,9 @@ impl Tally {
         self.cases += other.cases;
         self.held += other.held;
         self.faults += other.faults;
+        self.broke += other.broke;
         self.hung += other.hung;
+        self.marks.extend(other.marks);
         if let Some(open) = other.open {
             earlier(&mut self.open, open);
         }
@@ -158,8 +225,8 @@ impl Tally {
         for (label, count) in other.labels {
             *self.labels.entry(label).or_default() += count;
         }
-        for (question, count) in other.asked {
-            *self.asked.entry(question).or_default() += count;
+        for (question, index) in other.asked {
+            keep_first(self.asked.entry(question).or_insert(index), index);
         }
         for (key, index) in other.excluded {
             keep_first(self.excluded.entry(key).or_insert(index), index);
@@ -173,7 +240,7 @@ impl Tally {
 
     /// The labels that had to come up and did not.
     pub(crate) fn missing_labels(&self, planned: &Planned) -> Vec<&'static str> {
-        planned.check.labels.iter().copied().filter(|label| !self.labels.contains_key(label)).collect()
+        planned.check.labels.iter().copied().filter(|label| !self.labels.contains_key(*label)).collect()
     }
 }
 

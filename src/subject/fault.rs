@@ -45,6 +45,21 @@ pub enum Fault {
 }
 
 impl Fault {
+    /// Every word that [`Fault::kind`] may say.
+    pub const KINDS: &'static [&'static str] = &[
+        "exited",
+        "hung",
+        "garbage",
+        "flood",
+        "unknown-id",
+        "error",
+        "wrong-shape",
+        "stray-host-call",
+        "chatter",
+        "panicked",
+        "not-started",
+    ];
+
     /// One word that tells this way of failing from the others.
     #[must_use]
     pub fn kind(&self) -> &'static str {

@@ -29,7 +29,7 @@ pub use launch::{LaunchError, Launcher};
 pub use link::{Answerless, Heard, HostId, Link};
 pub use reference::{Memory, Part, Quirks, Reference, Spoiler, Spoils};
 pub use serve::serve;
-pub use subprocess::Command;
+pub use subprocess::{Command, Surroundings};
 pub use transcript::Overheard;
 
 /// One call as the subject sees it.

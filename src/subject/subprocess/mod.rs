@@ -9,12 +9,14 @@ mod pipes;
 mod process;
 mod running;
 mod stderr;
+mod surroundings;
 #[cfg(test)]
 mod tests;
 mod visible;
 
 use std::time::Duration;
 
+pub use self::surroundings::Surroundings;
 use super::{LaunchError, Launcher, Link};
 
 #[cfg(not(unix))]
@@ -25,13 +27,20 @@ compile_error!("subprocesses need process groups and poll: only Unix systems are
 pub struct Command {
     words: Vec<String>,
     deadline: Duration,
+    surroundings: Surroundings,
 }
 
 impl Command {
     /// The program and its arguments; `deadline` bounds the wait for `initialize` and for `shutdown`.
     #[must_use]
     pub fn new(words: Vec<String>, deadline: Duration) -> Self {
-        Self { words, deadline }
+        Self { words, deadline, surroundings: Surroundings::default() }
+    }
+
+    /// The same command in other surroundings.
+    #[must_use]
+    pub fn in_surroundings(self, surroundings: Surroundings) -> Self {
+        Self { surroundings, ..self }
     }
 
     /// The command as it could be typed into a shell.
@@ -47,7 +56,7 @@ impl Command {
 
 impl Launcher for Command {
     fn launch(&self) -> Result<Box<dyn Link>, LaunchError> {
-        let (process, pipes) = process::Process::spawn(&self.words)
+        let (process, pipes) = process::Process::spawn(&self.surroundings.words(&self.words), &self.surroundings)
             .map_err(|error| LaunchError::from_spawning(self.shown(), &self.words, error))?;
         let mut subject = running::Subprocess::new(process, pipes, self.deadline);
         subject.initialise(self.deadline).map_err(|failure| failure.of(self.shown(), &subject.stderr_tail()))?;

@@ -7,6 +7,7 @@ use std::process::{Child, Command, Stdio};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 
 use super::pipes::Pipes;
+use super::surroundings::Surroundings;
 
 /// A process that leads a group of its own. Dropping it ends the whole group.
 #[derive(Debug)]
@@ -26,16 +27,15 @@ pub(super) enum Ending {
 }
 
 impl Process {
-    /// Starts `words`, with all three standard streams piped.
-    pub(super) fn spawn(words: &[String]) -> io::Result<(Self, Pipes)> {
+    /// Starts `words` in `surroundings`, with all three standard streams piped.
+    pub(super) fn spawn(words: &[String], surroundings: &Surroundings) -> io::Result<(Self, Pipes)> {
         let [program, arguments @ ..] = words else {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "no program is named"));
         };
-        let mut child = Command::new(program)
+        let mut command = Command::new(program);
+        surroundings.apply(&mut command);
+        let mut child = command
             .args(arguments)
-            // The same subject on another machine shall not answer otherwise because of where it runs.
-            .env("LC_ALL", "C.UTF-8")
-            .env("TZ", "UTC")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

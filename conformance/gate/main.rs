@@ -1,0 +1,9 @@
+//! The gates of a pipeline, as a CI job meets them: known failures, baselines, shards, certificates, recipes.
+
+mod baseline;
+mod certificates;
+mod known;
+mod merge;
+mod merged;
+mod program;
+mod recipes;

@@ -1,0 +1,161 @@
+//! The merge of all shards is the proof of the whole, byte for byte.
+
+use std::time::Duration;
+
+use proofmark::proof::{Proof, Timings};
+use proofmark::run::{Options, Selection, Shard, merge, run, score_do_nothing};
+use proofmark::subject::{Command, Host, Implementation, Launcher, Reference, Refusal, Request, Subject};
+use proofmark::suites::{self, Declared};
+use serde_json::Value;
+
+/// All rules of one suite, and a few of the others: some with questions, some with worlds.
+fn rules() -> Selection {
+    let others = ["context/5.order", "turn/order", "awp/R1", "awp/R10", "awp/R28", "contract/SEL-004"];
+    let chosen = |id: &str| id.starts_with("preflight/") || others.contains(&id);
+    suites::rules().filter(|(suite, rule)| chosen(&format!("{}/{}", suite.name, rule.id))).collect()
+}
+
+fn some(ids: &[&str]) -> Selection {
+    ids.iter().filter_map(|id| suites::rule(id)).collect()
+}
+
+fn mutants(ids: &[&str]) -> Vec<Declared> {
+    suites::mutants().filter(|declared| ids.contains(&declared.id().as_str())).collect()
+}
+
+/// As a file and back.
+fn saved(proof: &Proof) -> Proof {
+    serde_json::from_str(&proof.to_json()).unwrap()
+}
+
+/// Compares the merge of `of` shards with the whole, for every number of shards; the whole.
+#[track_caller]
+fn same(selection: &Selection, launcher: &dyn Launcher, shards: &[u64], deadline: Duration) -> Proof {
+    let options = Options { seed: 7, cases: CASES, deadline, jobs: 2, ..Options::default() };
+    let mut whole = run(selection, launcher, &options).unwrap();
+    whole.do_nothing = score_do_nothing(selection, &whole, &options).unwrap();
+    whole.timings = Timings::default();
+    for &of in shards {
+        let shard = |number| {
+            let options = Options { shard: Shard { number, of }, readings: options.readings.clone(), ..options };
+            let mut proof = run(selection, launcher, &options).unwrap();
+            if of == 1 {
+                proof.do_nothing.clone_from(&whole.do_nothing);
+            }
+            (format!("shard-{number}.json"), saved(&proof))
+        };
+        let mut proofs: Vec<(String, Proof)> = (1..=of).map(shard).collect();
+        // The order of the files says nothing.
+        proofs.reverse();
+        let merged = Proof { timings: Timings::default(), ..merge(&proofs).unwrap() };
+        if merged.to_json() != whole.to_json() {
+            let (a, b) = (whole.to_json(), merged.to_json());
+            let differ = a.lines().zip(b.lines()).enumerate().find(|(_, (a, b))| a != b);
+            panic!("{of} shards do not make the whole: {differ:?}");
+        }
+    }
+    whole
+}
+
+/// Two batches of some checks, and quick all the same.
+const CASES: u64 = 20;
+const PATIENT: Duration = Duration::from_secs(30);
+const FIVE: [&str; 5] = [
+    "preflight/control-fields-denied/never-denies-graph",
+    "preflight/path/points-at-the-root-for-a-run-id",
+    "preflight/diagnostic-order/puts-the-text-before-the-channel",
+    "preflight/severity/calls-a-missing-action-fatal",
+    "preflight/message-wording/ends-messages-without-a-full-stop",
+];
+
+#[test]
+fn of_the_reference() {
+    let whole = same(&rules(), &|| suites::reference(&[]), &[1, 2, 3, 5], PATIENT);
+    assert!(whole.findings.is_empty());
+    assert!(!whole.questions.is_empty(), "no question came up: choose other rules");
+}
+
+#[test]
+fn of_five_mutants_at_once() {
+    let mutants = mutants(&FIVE);
+    let whole = same(&rules(), &move || suites::reference(&mutants), &[1, 2, 3, 5], PATIENT);
+    assert!(whole.findings.len() >= 5, "{}", whole.findings.len());
+}
+
+/// Panics on some actions and fails on others.
+struct Frail(Reference);
+
+impl Subject for Frail {
+    fn implementation(&self) -> Implementation {
+        self.0.implementation()
+    }
+
+    fn call(&self, request: Request<'_>, host: &Host) -> Result<Value, Refusal> {
+        match request.params["input"]["action"].as_str() {
+            // As a panic, without the panic hook writing to this test's output.
+            Some("cleanup") => std::panic::resume_unwind(Box::new("no cleaning up")),
+            Some("cancel") => Err(Refusal::Failed("no cancelling".to_owned())),
+            Some("status") => Ok(Value::Null),
+            _ => self.0.call(request, host),
+        }
+    }
+}
+
+#[test]
+fn of_a_subject_that_faults() {
+    let whole = same(&rules(), &|| Frail(suites::reference(&[])), &[1, 2, 3, 5], PATIENT);
+    let kinds: std::collections::BTreeSet<&str> = whole.findings.iter().map(|finding| finding.kind.as_str()).collect();
+    assert!(kinds.contains("fault: panicked") && kinds.contains("fault: error"), "{kinds:?}");
+}
+
+/// A subject in shell that finds nothing wrong, and does `body` on what matches `pattern`.
+fn shell(pattern: &str, body: &str) -> Command {
+    let script = format!(
+        r#"
+        while read -r line; do
+            id=${{line#*'"id":'}}; id=${{id%%,*}}
+            case "$line" in
+                *'"initialize"'*) echo '{{"jsonrpc":"2.0","id":0,"result":{{"protocolVersion":1,"implementation":{{"name":"sh"}},"methods":["preflight/validate"]}}}}';;
+                *'"shutdown"'*) echo '{{"jsonrpc":"2.0","id":'"${{id%\}}}}"',"result":null}}';;
+                {pattern}) {body};;
+                *) echo '{{"jsonrpc":"2.0","id":'"$id"',"result":{{"diagnostics":[]}}}}';;
+            esac
+        done"#
+    );
+    Command::new(["sh", "-c", &script].map(str::to_owned).to_vec(), PATIENT)
+}
+
+#[test]
+fn of_a_subject_that_dies_now_and_then() {
+    let dies = shell(r#"*'"action":"cleanup"'*|*'"action":"status"'*"#, "exit 9");
+    let selection = some(&["preflight/severity", "preflight/presence", "preflight/any-input", "preflight/path"]);
+    let whole = same(&selection, &dies, &[1, 2, 3, 5], PATIENT);
+    assert!(whole.findings.iter().any(|finding| finding.kind == "fault: exited"));
+    // Not all cases were run: the checks were given up, by every shard later than by the whole.
+    let all = run(&selection, &|| suites::reference(&[]), &Options { cases: CASES, ..Options::default() }).unwrap();
+    assert!(whole.rules.iter().zip(&all.rules).any(|(rule, all)| rule.cases < all.cases), "{:?}", whole.rules);
+}
+
+#[test]
+fn of_a_subject_that_hangs() {
+    let hangs = shell(r#"*'"action":"cleanup"'*"#, ":");
+    let selection = some(&["preflight/severity", "preflight/path"]);
+    let whole = same(&selection, &hangs, &[1, 2], Duration::from_secs(2));
+    assert!(whole.findings.iter().any(|finding| finding.kind == "fault: hung"), "{:?}", whole.findings);
+}
+
+#[test]
+fn a_shard_fits_the_schema() {
+    let schema = include_str!("../proof.schema.json");
+    let validator = jsonschema::validator_for(&serde_json::from_str(schema).unwrap()).unwrap();
+    let mutants = mutants(&FIVE);
+    let options = Options { cases: 20, shard: Shard { number: 2, of: 3 }, ..Options::default() };
+    for subject in [Vec::new(), mutants] {
+        let proof = run(&rules(), &|| Frail(suites::reference(&subject)), &options).unwrap();
+        let proof = serde_json::to_value(proof).unwrap();
+        assert!(proof["partial"].is_object());
+        let errors: Vec<String> =
+            validator.iter_errors(&proof).map(|error| format!("{error} at {}", error.instance_path())).collect();
+        assert!(errors.is_empty(), "{errors:?}");
+    }
+}

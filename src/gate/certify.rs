@@ -1,0 +1,200 @@
+//! Certifying: every rule of the chosen suites, nothing excused, twice.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use super::certificate::{CERTIFICATE, Certificate, CertifiedSuite, Determinism, MutationScore, proof_digest};
+use super::requirements::frozen;
+use crate::proof::{Conformance, Outcome, Proof};
+use crate::rule::{Level, Suite};
+use crate::run::{Options, RunError, Selection, run};
+use crate::subject::{Implementation, LaunchError, Launcher, Link, Surroundings, protocol};
+use crate::suites::{self, Declared};
+
+/// What a certification came to.
+#[derive(Debug)]
+pub struct Certification {
+    /// The proof of the first pass, with what speaks against a certificate as objections.
+    pub proof: Proof,
+    /// The certificate, if nothing does.
+    pub certificate: Option<Certificate>,
+}
+
+/// A launcher each of whose processes sees one batch of cases and no more: what comes out cannot depend on which
+/// worker ran what before.
+struct FreshProcesses<'a>(&'a dyn Launcher);
+
+impl Launcher for FreshProcesses<'_> {
+    fn launch(&self) -> Result<Box<dyn Link>, LaunchError> {
+        self.0.launch()
+    }
+
+    fn is_cheap(&self) -> bool {
+        true
+    }
+
+    fn command(&self) -> Option<&[String]> {
+        self.0.command()
+    }
+}
+
+/// Certifies what `launcher` starts, for all rules of `chosen`; `elsewhere` starts the same in other surroundings.
+///
+/// # Errors
+/// [`RunError`] when the subject cannot be started, here or elsewhere.
+pub fn certify(
+    chosen: &[&'static Suite],
+    launcher: &dyn Launcher,
+    elsewhere: &dyn Launcher,
+    options: &Options<'_>,
+) -> Result<Certification, RunError> {
+    let selection: Selection =
+        chosen.iter().flat_map(|suite| suite.rules.iter().map(move |rule| (*suite, *rule))).collect();
+    let mut proof = run(&selection, &FreshProcesses(launcher), options)?;
+    let exercised = proof.suites.iter().any(|suite| suite.verdict != Conformance::NotExercised);
+    if !proof.complete || !exercised {
+        return Ok(Certification { proof, certificate: None });
+    }
+    let mut objections = not_exercised(&proof);
+    let fails = |proof: &Proof| proof.suites.iter().any(|suite| suite.verdict == Conformance::DoesNotConform);
+    if !fails(&proof) {
+        let again = run(&selection, &FreshProcesses(elsewhere), options)?;
+        if !again.complete {
+            return Ok(Certification { proof: again, certificate: None });
+        }
+        objections.extend(disagreements(&proof, &again));
+    }
+    let mut suites = Vec::new();
+    for suite in chosen {
+        match frozen(suite) {
+            Ok(requirements) if objections.is_empty() && !fails(&proof) => {
+                suites.push(certified(suite, requirements, &proof, options)?);
+            }
+            Ok(_) => {}
+            Err(why) => objections.push(why),
+        }
+    }
+    let holds = objections.is_empty() && !fails(&proof);
+    let varied = if launcher.command().is_some() { &Surroundings::VARIED[..] } else { &[] };
+    let certificate = holds.then(|| issue(&proof, suites, varied));
+    proof.objections = objections;
+    Ok(Certification { proof, certificate })
+}
+
+fn issue(proof: &Proof, suites: Vec<CertifiedSuite>, varied: &[&str]) -> Certificate {
+    let subject = &proof.subject;
+    Certificate {
+        certificate: CERTIFICATE,
+        harness: proof.harness.clone(),
+        protocol: protocol::VERSION,
+        implementation: Implementation {
+            name: subject.name.clone(),
+            version: subject.version.clone(),
+            language: subject.language.clone(),
+            methods: subject.methods.clone(),
+            features: subject.features.clone(),
+        },
+        suites,
+        seed: proof.seed,
+        cases: proof.cases,
+        readings: proof.questions.iter().map(|result| (result.question.clone(), result.readings.clone())).collect(),
+        determinism: Determinism { passes: 2, varied: varied.iter().map(|&name| name.to_owned()).collect() },
+        proof: proof_digest(proof),
+        digest: String::new(),
+    }
+    .sealed()
+}
+
+/// The MUST rules about which nothing was shown.
+fn not_exercised(proof: &Proof) -> Vec<String> {
+    let must = proof.rules.iter().filter(|rule| rule.level == Level::Must && rule.outcome == Outcome::NotExercised);
+    let inconclusive = proof.rules.iter().flat_map(|rule| {
+        let missing = rule.checks.iter().filter(|check| check.outcome == Outcome::NotExercised);
+        missing.filter(|_| rule.level == Level::Must && rule.outcome != Outcome::NotExercised).map(|check| {
+            let why = check.reason.as_deref().unwrap_or("nothing was concluded");
+            format!("{}/{} was not exercised: {why}", rule.rule, check.check)
+        })
+    });
+    let why =
+        |rule: &crate::proof::RuleResult| rule.reason.clone().unwrap_or_else(|| "nothing was concluded".to_owned());
+    must.map(|rule| format!("{} was not exercised: {}", rule.rule, why(rule))).chain(inconclusive).collect()
+}
+
+/// Where the same cases came out otherwise in other surroundings, as far as a rule judges them.
+fn disagreements(here: &Proof, elsewhere: &Proof) -> Vec<String> {
+    let mut found = Vec::new();
+    for (one, other) in here.rules.iter().zip(&elsewhere.rules).filter(|(one, other)| one != other) {
+        let what = if one.outcome == other.outcome { "with other cases".to_owned() } else { other.outcome.to_string() };
+        found.push(format!(
+            "{} is {}, and in other surroundings {what}: the subject is not deterministic",
+            one.rule, one.outcome
+        ));
+    }
+    for (one, other) in here.questions.iter().zip(&elsewhere.questions) {
+        if one.readings != other.readings {
+            found.push(format!("{} is read otherwise in other surroundings", one.question));
+        }
+    }
+    found
+}
+
+fn certified(
+    suite: &'static Suite,
+    requirements: String,
+    proof: &Proof,
+    options: &Options<'_>,
+) -> Result<CertifiedSuite, RunError> {
+    let rules = || proof.rules.iter().filter(|rule| rule.suite == suite.name);
+    let mut outcomes = std::collections::BTreeMap::new();
+    for rule in rules() {
+        *outcomes.entry(rule.outcome).or_default() += 1;
+    }
+    Ok(CertifiedSuite {
+        suite: suite.name.to_owned(),
+        version: suite.version,
+        requirements,
+        rules: rules().count(),
+        checks: rules().map(|rule| rule.checks.len()).sum(),
+        cases: rules().map(|rule| rule.cases).sum(),
+        outcomes,
+        mutants: mutation_score(suite, options)?,
+    })
+}
+
+/// How many of a suite's deliberate faults its rules catch in this very build, by corpus and edges alone: a score
+/// that no seed can flatter, and that nobody has to keep up to date.
+fn mutation_score(suite: &'static Suite, options: &Options<'_>) -> Result<MutationScore, RunError> {
+    let mutants: Vec<Declared> = suites::mutants().filter(|declared| declared.suite.name == suite.name).collect();
+    let (next, killed) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let broken: Mutex<Option<RunError>> = Mutex::default();
+    let work = || {
+        while let Some(declared) = mutants.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let options = Options {
+                cases: 0,
+                jobs: 1,
+                investigate: false,
+                first_failure_only: true,
+                interrupted: options.interrupted,
+                ..Options::default()
+            };
+            let spoiled = || suites::reference(&[*declared]);
+            match run(&vec![(declared.suite, declared.rule)], &spoiled, &options) {
+                Ok(proof) => {
+                    let caught = proof.rules.iter().any(|rule| matches!(rule.outcome, Outcome::Fail | Outcome::Fault));
+                    killed.fetch_add(usize::from(caught), Ordering::Relaxed);
+                }
+                Err(error) => *broken.lock().unwrap_or_else(PoisonError::into_inner) = Some(error),
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..options.jobs {
+            scope.spawn(work);
+        }
+        work();
+    });
+    match broken.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        Some(error) => Err(error),
+        None => Ok(MutationScore { killed: killed.into_inner(), of: mutants.len() }),
+    }
+}

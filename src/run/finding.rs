@@ -1,0 +1,85 @@
+//! A failure that was looked into, as the proof shows it.
+
+use serde_json::{Value, json};
+
+use super::plan::Planned;
+use super::shrink::{Found, Steadiness};
+use super::tally::{Ending, Signature};
+use crate::draw::json::size;
+use crate::proof::{Earlier, Finding, Outcome, QuestionResult};
+use crate::rule::Question;
+
+/// The finding of a failure that `count` cases showed, case `index` first.
+pub(super) fn finding(planned: &Planned, signature: &Signature, index: u64, count: u64, found: &Found) -> Finding {
+    let (expected, observed, stderr) = match &found.ending {
+        Ending::Failed(disagreement) => (disagreement.expected.clone(), disagreement.observed.clone(), String::new()),
+        Ending::Fault(fault, stderr) => {
+            (Value::from("an answer in the protocol"), Value::from(fault.to_string()), stderr.clone())
+        }
+        Ending::Open(why) | Ending::NotShown(why) => (Value::Null, Value::from(why.clone()), String::new()),
+        Ending::Held => (Value::Null, Value::Null, String::new()),
+    };
+    let (outcome, kind) = match signature {
+        Signature::Fault(kind) => (Outcome::Fault, format!("fault: {kind}")),
+        Signature::Disagreement(kind) => (Outcome::Fail, kind.clone()),
+        Signature::Excludes(question, reading) => (Outcome::Fail, format!("{question} is not {reading}")),
+    };
+    let (history, flaky) = match &found.steadiness {
+        Steadiness::Alone => (Vec::new(), None),
+        Steadiness::After(history) => (
+            history.iter().map(|(check, input)| Earlier { check: check.clone(), input: (**input).clone() }).collect(),
+            None,
+        ),
+        Steadiness::Flaky(failed, of) => (Vec::new(), Some(format!("{failed} of {of}"))),
+    };
+    Finding {
+        rule: planned.rule_id(),
+        check: planned.id.clone(),
+        level: planned.rule.level,
+        statement: planned.rule.statement.to_owned(),
+        source: format!("{}, {}", planned.suite.document, planned.rule.source),
+        outcome,
+        kind,
+        case: planned.name(index),
+        count,
+        size: size(&found.document),
+        input: (*found.document).clone(),
+        expected,
+        observed,
+        history,
+        flaky,
+        stderr: (!stderr.is_empty()).then_some(stderr),
+        excused: None,
+    }
+}
+
+/// The finding of a question for which no reading is left: the cases that contradict each other.
+pub(super) fn contradiction(planned: &Planned, question: &Question, result: &QuestionResult) -> Option<Finding> {
+    if !result.readings.is_empty() {
+        return None;
+    }
+    let first = result.excluded.values().next()?;
+    let input: Value =
+        result.excluded.iter().map(|(reading, witness)| (reading.clone(), witness.input.clone())).collect();
+    let predictions: Value =
+        question.readings.iter().map(|reading| (reading.id.to_owned(), json!(reading.predicts))).collect();
+    Some(Finding {
+        rule: planned.rule_id(),
+        check: planned.id.clone(),
+        level: planned.rule.level,
+        statement: planned.rule.statement.to_owned(),
+        source: format!("{}, {}", planned.suite.document, planned.rule.source),
+        outcome: Outcome::Fail,
+        kind: format!("no reading of `{}` is left", question.id),
+        case: first.case.clone(),
+        count: 1,
+        size: size(&input),
+        expected: predictions,
+        observed: Value::from("each reading is contradicted by the case shown under its name"),
+        input,
+        history: Vec::new(),
+        flaky: None,
+        stderr: None,
+        excused: None,
+    })
+}

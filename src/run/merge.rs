@@ -1,0 +1,215 @@
+//! From the proofs of all shards to the proof of the whole run.
+//!
+//! The shards' cases are put together as one run would have seen them, and concluded by the same code.
+
+use std::collections::BTreeMap;
+
+use super::conclude::{Facts, conclude};
+use super::enough::leave_out;
+use super::investigate::{LookedInto, assemble};
+use super::partial::{read_check, read_failures};
+use super::plan::Planned;
+use super::pool::{Shard, batch_size};
+use super::tally::Tally;
+use super::{Options, RunError, Selection, plan, score_do_nothing};
+use crate::proof::{Partial, Proof, Timings};
+use crate::suites;
+
+/// Why shards do not make a whole.
+#[derive(Debug, thiserror::Error)]
+pub enum MergeError {
+    /// There is nothing to merge.
+    #[error("there is no proof to merge")]
+    Nothing,
+    /// A file cannot be part of a whole: which, and why.
+    #[error("{file} cannot be merged: {why}")]
+    Unfit {
+        /// The file.
+        file: String,
+        /// Why.
+        why: String,
+    },
+    /// Two files do not belong together.
+    #[error("{one} and {other} cannot be merged: they have different {what}")]
+    Different {
+        /// The first file.
+        one: String,
+        /// The file that differs from it.
+        other: String,
+        /// In what.
+        what: String,
+    },
+    /// The same shard twice.
+    #[error("{one} and {other} are both shard {shard}")]
+    Double {
+        /// The first file.
+        one: String,
+        /// The second.
+        other: String,
+        /// The shard.
+        shard: String,
+    },
+    /// A shard is not there.
+    #[error("shard {0} is missing")]
+    Missing(String),
+    /// The whole could not be concluded.
+    #[error(transparent)]
+    Run(#[from] RunError),
+}
+
+/// A shard's proof, read.
+struct Part<'a> {
+    file: &'a str,
+    proof: &'a Proof,
+    partial: &'a Partial,
+    shard: Shard,
+}
+
+/// The proof of the whole run, from the proofs of its shards, each with the name of its file.
+///
+/// # Errors
+/// [`MergeError`] when they are not all shards of one run.
+pub fn merge(proofs: &[(String, Proof)]) -> Result<Proof, MergeError> {
+    if let [(_, whole)] = proofs
+        && whole.shard.is_none()
+    {
+        return Ok(whole.clone());
+    }
+    let parts = parts(proofs)?;
+    let first = parts.first().ok_or(MergeError::Nothing)?;
+    let selection = selection(first)?;
+    let plan = plan(&selection, first.proof.seed).map_err(RunError::from)?;
+    let mut tallies: Vec<Tally> = plan.iter().map(|_| Tally::default()).collect();
+    let mut looked: BTreeMap<u64, LookedInto> = BTreeMap::new();
+    for part in &parts {
+        let unfit = || part.unfit("what it says of its cases does not fit its rules".to_owned());
+        for read in &part.partial.checks {
+            let check = plan.iter().position(|planned| planned.id == read.check).ok_or_else(unfit)?;
+            let tally = read_check(&plan[check], read, part.shard, part.proof.cases).ok_or_else(unfit)?;
+            tallies[check].merge(tally);
+        }
+        looked.insert(part.shard.number, read_failures(&plan, part.partial).ok_or_else(unfit)?);
+    }
+    leave_out(&plan, &mut tallies, batch_size(first.proof.subject.command.is_some()), |_| 0);
+    // The first case of a failure was looked into by the shard that has it.
+    let findings = assemble(&tallies, |key, index| {
+        let owner = index % first.shard.of + 1;
+        looked.get(&owner)?.get(key).filter(|looked| looked.index == index)
+    });
+    let mut notes: Vec<String> = parts.iter().find_map(|part| part.proof.notes.first().cloned()).into_iter().collect();
+    notes
+        .extend(gaps(&plan, &tallies, first).map(|check| format!("the shards gave up {check} before the whole would")));
+    let mut proof = conclude(Facts {
+        selection: &selection,
+        plan: &plan,
+        subject: first.proof.subject.clone(),
+        seed: first.proof.seed,
+        cases: first.proof.cases,
+        shard: Shard::WHOLE,
+        complete: true,
+        tallies: &tallies,
+        findings,
+        notes,
+        timings: timings(&parts),
+    });
+    let options = Options { seed: proof.seed, cases: proof.cases, ..Options::default() };
+    proof.do_nothing = score_do_nothing(&selection, &proof, &options)?;
+    Ok(proof)
+}
+
+fn parts(proofs: &[(String, Proof)]) -> Result<Vec<Part<'_>>, MergeError> {
+    let mut parts: Vec<Part<'_>> =
+        proofs.iter().map(|(file, proof)| Part::read(file, proof)).collect::<Result<_, _>>()?;
+    if let Some((first, rest)) = parts.split_first() {
+        for other in rest {
+            if let Some(what) = first.differs_from(other) {
+                let (one, other) = (first.file.to_owned(), other.file.to_owned());
+                return Err(MergeError::Different { one, other, what: what.to_owned() });
+            }
+        }
+    }
+    parts.sort_by_key(|part| part.shard.number);
+    if let Some([one, other]) = parts.array_windows().find(|[one, other]| one.shard == other.shard) {
+        let shard = one.shard.to_string();
+        return Err(MergeError::Double { one: one.file.to_owned(), other: other.file.to_owned(), shard });
+    }
+    for (number, place) in (1..).zip(0..parts.first().map_or(0, |part| part.shard.of)) {
+        let there = usize::try_from(place).ok().and_then(|place| parts.get(place));
+        if there.is_none_or(|part| part.shard.number != number) {
+            let of = parts.first().map_or(0, |part| part.shard.of);
+            return Err(MergeError::Missing(Shard { number, of }.to_string()));
+        }
+    }
+    Ok(parts)
+}
+
+impl<'a> Part<'a> {
+    fn read(file: &'a str, proof: &'a Proof) -> Result<Self, MergeError> {
+        let unfit = |why: &str| MergeError::Unfit { file: file.to_owned(), why: why.to_owned() };
+        if proof.harness != env!("CARGO_PKG_VERSION") {
+            let why = format!("proofmark {} wrote it, and this is {}", proof.harness, env!("CARGO_PKG_VERSION"));
+            return Err(unfit(&why));
+        }
+        let shard = proof.shard.as_deref().and_then(|shard| shard.parse().ok());
+        let (Some(shard), Some(partial)) = (shard, &proof.partial) else {
+            return Err(unfit("it is not the proof of a shard (`run --shard K/N`)"));
+        };
+        if !proof.complete {
+            return Err(unfit("its run was interrupted"));
+        }
+        if partial.time_boxed {
+            return Err(unfit("its number of cases was a matter of time (`--for`)"));
+        }
+        Ok(Self { file, proof, partial, shard })
+    }
+
+    fn unfit(&self, why: String) -> MergeError {
+        MergeError::Unfit { file: self.file.to_owned(), why }
+    }
+
+    /// In what two shards differ that shards of one run have in common.
+    fn differs_from(&self, other: &Self) -> Option<&'static str> {
+        let (one, two) = (self.proof, other.proof);
+        let rules = |proof: &Proof| proof.rules.iter().map(|rule| rule.rule.clone()).collect::<Vec<_>>();
+        let versions =
+            |proof: &Proof| proof.suites.iter().map(|suite| (suite.suite.clone(), suite.version)).collect::<Vec<_>>();
+        [
+            (one.seed == two.seed, "seeds"),
+            (one.cases == two.cases, "numbers of cases"),
+            (one.subject == two.subject, "subjects"),
+            (rules(one) == rules(two), "rules"),
+            (versions(one) == versions(two), "versions of their suites"),
+            (self.partial.readings == other.partial.readings, "readings"),
+            (self.shard.of == other.shard.of, "numbers of shards"),
+        ]
+        .into_iter()
+        .find_map(|(same, what)| (!same).then_some(what))
+    }
+}
+
+fn selection(part: &Part<'_>) -> Result<Selection, MergeError> {
+    let rule = |id: &str| suites::rule(id).ok_or_else(|| part.unfit(format!("there is no rule `{id}`")));
+    part.proof.rules.iter().map(|result| rule(&result.rule)).collect()
+}
+
+/// The checks of which the whole has fewer cases than it would have run: its shards met more hangs in all than the
+/// whole would have met, and stopped.
+fn gaps<'a>(plan: &'a [Planned], tallies: &'a [Tally], part: &'a Part<'_>) -> impl Iterator<Item = &'a str> {
+    plan.iter().zip(tallies).filter_map(|(planned, tally)| {
+        let last = *tally.marks.last_key_value()?.0;
+        (tally.cases < last.min(planned.cases(part.proof.cases)) + 1).then_some(planned.id.as_str())
+    })
+}
+
+/// The shards ran side by side: the slowest one counts.
+fn timings(parts: &[Part<'_>]) -> Timings {
+    let longest = |of: fn(&Timings) -> f64| parts.iter().map(|part| of(&part.proof.timings)).fold(0.0, f64::max);
+    Timings {
+        seconds: longest(|timings| timings.seconds),
+        sweep_seconds: longest(|timings| timings.sweep_seconds),
+        shrink_seconds: longest(|timings| timings.shrink_seconds),
+        settling_share: longest(|timings| timings.settling_share),
+        cases_per_second: parts.iter().map(|part| part.proof.timings.cases_per_second).sum(),
+        jobs: parts.iter().map(|part| part.proof.timings.jobs).sum(),
+    }
+}

@@ -1,0 +1,172 @@
+//! What a shard knows, written down and read again.
+
+use std::borrow::Cow;
+
+use super::Options;
+use super::investigate::{Looked, LookedInto};
+use super::plan::Planned;
+use super::pool::Shard;
+use super::tally::{End, Mark, Signature, Tally};
+use crate::proof::{Excluded, Partial, PartialCheck, PartialFailure, Sign, Way};
+use crate::rule::Rule;
+use crate::subject::Fault;
+
+/// Writes down what a shard knows.
+pub(super) fn write(plan: &[Planned], tallies: &[Tally], looked: &LookedInto, options: &Options<'_>) -> Partial {
+    let checks = plan.iter().zip(tallies).filter(|(_, tally)| !tally.marks.is_empty());
+    let failures = looked.iter().map(|((check, signature), looked)| PartialFailure {
+        check: plan[*check].id.clone(),
+        sign: sign(signature),
+        case: looked.index,
+        finding: looked.finding.clone(),
+        brief: looked.brief.clone(),
+        slips: looked.slips.iter().map(|(signature, finding)| (sign(signature), finding.clone())).collect(),
+    });
+    Partial {
+        readings: options.readings.pinned().clone(),
+        time_boxed: options.time_box.is_some(),
+        checks: checks.map(|(planned, tally)| write_check(planned, tally, options.shard)).collect(),
+        failures: failures.collect(),
+    }
+}
+
+fn write_check(planned: &Planned, tally: &Tally, shard: Shard) -> PartialCheck {
+    let mut ways: Vec<Way> = Vec::new();
+    let mut cases = Runs::default();
+    let mut next = shard.number - 1;
+    for (index, mark) in &tally.marks {
+        while next < *index {
+            cases.push("-".to_owned());
+            next += shard.of;
+        }
+        next += shard.of;
+        cases.push(match &mark.end {
+            End::Held => "h".to_owned(),
+            End::Open => "o".to_owned(),
+            End::NotShown => "n".to_owned(),
+            End::Failed(signature) => {
+                let way = Way { sign: sign(signature), broke: mark.broke, hung: mark.hung };
+                let place = ways.iter().position(|known| *known == way).unwrap_or_else(|| {
+                    ways.push(way);
+                    ways.len() - 1
+                });
+                format!("f{place}")
+            }
+        });
+    }
+    let excluded = tally.excluded.iter().map(|((question, reading), case)| Excluded {
+        question: (*question).to_owned(),
+        reading: (*reading).to_owned(),
+        case: *case,
+    });
+    PartialCheck {
+        check: planned.id.clone(),
+        cases: cases.text(),
+        ways,
+        labels: tally.labels.iter().map(|(label, count)| (label.to_string(), *count)).collect(),
+        asked: tally.asked.iter().map(|(question, case)| ((*question).to_owned(), *case)).collect(),
+        excluded: excluded.collect(),
+        open: tally.open.clone(),
+        not_shown: tally.not_shown.clone(),
+    }
+}
+
+/// Equal things in a row, counted.
+#[derive(Default)]
+struct Runs(Vec<(u64, String)>);
+
+impl Runs {
+    fn push(&mut self, what: String) {
+        match self.0.last_mut() {
+            Some((count, last)) if *last == what => *count += 1,
+            _ => self.0.push((1, what)),
+        }
+    }
+
+    fn text(&self) -> String {
+        let runs: Vec<String> = self.0.iter().map(|(count, what)| format!("{count}{what}")).collect();
+        runs.join(" ")
+    }
+}
+
+/// Reads the cases of a check again; none where they do not fit the check.
+pub(super) fn read_check(planned: &Planned, part: &PartialCheck, shard: Shard, cases: u64) -> Option<Tally> {
+    let mut tally = Tally::default();
+    let mut next = shard.number - 1;
+    for run in part.cases.split(' ').filter(|run| !run.is_empty()) {
+        let (count, what) = run.split_at(run.find(|c: char| !c.is_ascii_digit())?);
+        let (end, way) = match what {
+            "h" => (Some(End::Held), None),
+            "o" => (Some(End::Open), None),
+            "n" => (Some(End::NotShown), None),
+            "-" => (None, None),
+            way => {
+                let way = part.ways.get(way.strip_prefix('f')?.parse::<usize>().ok()?)?;
+                (Some(End::Failed(signature(planned.rule, &way.sign)?)), Some(way))
+            }
+        };
+        for _ in 0..count.parse::<u64>().ok()? {
+            if let Some(end) = &end {
+                let (broke, hung) = way.map_or((false, false), |way| (way.broke, way.hung));
+                tally.count(next, Mark { end: end.clone(), broke, hung });
+            }
+            next += shard.of;
+            // More cases than the check has: no run wrote this.
+            if next >= planned.cases(cases) + shard.of {
+                return None;
+            }
+        }
+    }
+    let question = |id: &str| planned.rule.questions.iter().find(|question| question.id == id);
+    tally.labels = part.labels.iter().map(|(label, count)| (Cow::Owned(label.clone()), *count)).collect();
+    for (name, case) in &part.asked {
+        tally.asked.insert(question(name)?.id, *case);
+    }
+    for Excluded { question: name, reading, case } in &part.excluded {
+        let question = question(name)?;
+        let reading = question.readings.iter().find(|known| known.id == reading)?;
+        tally.excluded.insert((question.id, reading.id), *case);
+    }
+    tally.open.clone_from(&part.open);
+    tally.not_shown.clone_from(&part.not_shown);
+    Some(tally)
+}
+
+/// Reads the failures of a shard again; none where they do not fit the plan.
+pub(super) fn read_failures(plan: &[Planned], partial: &Partial) -> Option<LookedInto> {
+    partial
+        .failures
+        .iter()
+        .map(|failure| {
+            let check = plan.iter().position(|planned| planned.id == failure.check)?;
+            let rule = plan[check].rule;
+            let slips = failure.slips.iter().map(|(sign, finding)| Some((signature(rule, sign)?, finding.clone())));
+            let looked = Looked {
+                index: failure.case,
+                finding: failure.finding.clone(),
+                brief: failure.brief.clone(),
+                slips: slips.collect::<Option<_>>()?,
+            };
+            Some(((check, signature(rule, &failure.sign)?), looked))
+        })
+        .collect()
+}
+
+fn sign(signature: &Signature) -> Sign {
+    match signature {
+        Signature::Disagreement(kind) => Sign::Disagreement(kind.clone()),
+        Signature::Fault(kind) => Sign::Fault((*kind).to_owned()),
+        Signature::Excludes(question, reading) => Sign::Excludes((*question).to_owned(), (*reading).to_owned()),
+    }
+}
+
+fn signature(rule: &'static Rule, sign: &Sign) -> Option<Signature> {
+    Some(match sign {
+        Sign::Disagreement(kind) => Signature::Disagreement(kind.clone()),
+        Sign::Fault(kind) => Signature::Fault(Fault::KINDS.iter().copied().find(|known| known == kind)?),
+        Sign::Excludes(question, reading) => {
+            let question = rule.questions.iter().find(|known| known.id == question)?;
+            Signature::Excludes(question.id, question.readings.iter().find(|known| known.id == reading)?.id)
+        }
+    })
+}
