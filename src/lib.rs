@@ -16,11 +16,13 @@
 //! - [`subject`]: the implementation under test, in-process or behind a pipe
 //! - [`run`](mod@run): from a selection of rules to a proof
 //! - [`proof`]: the result, and its reports
+//! - [`doctor`]: whether an adapter is well behaved
 
 #[cfg(feature = "libtest")]
 mod certify;
 pub mod check;
 pub mod cli;
+pub mod doctor;
 pub mod draw;
 pub mod proof;
 pub mod rule;

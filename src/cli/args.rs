@@ -19,6 +19,7 @@ pub(super) struct Args {
 const AFTER_HELP: &str = "\
 Start here:
   proofmark                             all suites, on the built-in reference
+  proofmark doctor -- python3 adapter.py  is your adapter well behaved
   proofmark run -- python3 adapter.py   all suites, on your runtime
   proofmark rules                       what is tested
   proofmark explain preflight/presence  one rule, in full
@@ -32,6 +33,8 @@ pub(super) enum Command {
     Run(Box<RunArgs>),
     /// Run one case again and show the whole conversation
     Replay(ReplayArgs),
+    /// Look at an adapter itself: is it well behaved, and what is to change
+    Doctor(super::doctor::DoctorArgs),
     /// List the rules
     Rules(RulesArgs),
     /// Show one rule: what it demands, how it is tested, which faults it catches
@@ -203,7 +206,7 @@ pub(super) struct CompletionsArgs {
     pub(super) shell: clap_complete::Shell,
 }
 
-fn duration(text: &str) -> Result<Duration, String> {
+pub(super) fn duration(text: &str) -> Result<Duration, String> {
     let (number, unit) = text.split_at(text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len()));
     let factor = match unit {
         "ms" => 0.001,

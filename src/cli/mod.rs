@@ -3,6 +3,7 @@
 mod args;
 mod check;
 mod completions;
+mod doctor;
 mod edges;
 mod error;
 mod expect;
@@ -37,6 +38,7 @@ pub fn main() -> ExitCode {
         Command::Expect(args) => expect::expect(&args),
         Command::Serve(args) => serve::serve(&args),
         Command::Mutants(args) => mutants::mutants(&args),
+        Command::Doctor(args) => doctor::doctor(&args),
         Command::Edges(args) => edges::edges(&args),
         Command::Check(args) => check::check(&args),
         Command::Completions(args) => completions::completions(&args),

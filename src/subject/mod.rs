@@ -30,6 +30,7 @@ pub use link::{Answerless, Heard, HostId, Link};
 pub use reference::{Memory, Part, Quirks, Reference, Spoiler, Spoils};
 pub use serve::serve;
 pub use subprocess::Command;
+pub(crate) use subprocess::{Strays, Subprocess, excerpt};
 pub use transcript::Overheard;
 
 /// One call as the subject sees it.
