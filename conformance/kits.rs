@@ -29,7 +29,8 @@ fn path(of: &str) -> String {
     project(of).to_string_lossy().into_owned()
 }
 
-fn with(program: &str, test: impl FnOnce(&str) -> Result<(), Failed>) -> Result<Completion, Failed> {
+/// Runs a test that needs `program`, or says that it is not installed.
+pub(crate) fn with(program: &str, test: impl FnOnce(&str) -> Result<(), Failed>) -> Result<Completion, Failed> {
     if Process::new(program).arg("--version").output().is_err() {
         return Ok(Completion::ignored_with(format!("{program} is not installed")));
     }

@@ -5,6 +5,7 @@
 //! `mutants::` the deliberate faults, `-- --list` shows everything.
 
 mod corpus;
+mod doctor;
 mod engine;
 mod kits;
 mod mutants;
@@ -27,5 +28,6 @@ fn main() -> ExitCode {
     trials.extend(pipe::trials());
     trials.extend(proofs::trials());
     trials.extend(kits::trials());
+    trials.extend(doctor::trials());
     run(&Arguments::from_args(), trials).exit_code()
 }
