@@ -54,9 +54,9 @@ const MISBEHAVIOURS: &[Misbehaviour] = &[
     ),
     ("answers-under-another-id", "calls", "def answer(id, method, params):\n    send({'id': str(id), 'result': {}})"),
     (
-        "slows-to-a-halt",
+        "dies-of-the-ninth-call",
         "latency",
-        "def compose(call, params):\n    if call > 9 and call < 20:\n        sys.exit('too many calls')\n    return params",
+        "def compose(call, params):\n    if call == 9:\n        sys.exit('too many calls')\n    return params",
     ),
     ("counts-its-calls", "equal answers", "def compose(call, params):\n    return {'session': call, 'request': []}"),
     (
@@ -91,7 +91,7 @@ const MISBEHAVIOURS: &[Misbehaviour] = &[
         "text",
         "def lines():\n    while True:\n        line = sys.stdin.buffer.readline().decode()\n        \
          if not line:\n            return\n        for part in line.splitlines():\n            \
-         yield part if part.startswith('{') else sys.exit('JSONDecodeError')",
+         yield part if part.endswith('}') else sys.exit('JSONDecodeError')",
     ),
     (
         "reads-short-lines-only",
@@ -135,8 +135,8 @@ const MISBEHAVIOURS: &[Misbehaviour] = &[
     (
         "miscounts-replies",
         "rest",
-        "METHODS, FEATURES = ['contract/run'], ['idle']\ndef lines(good=lines):\n    for line in good():\n        \
-         yield line\n        send({'method': 'host/idle', 'params': {'call': json.loads(line)['id'], 'replies': 7}})",
+        "METHODS, FEATURES = ['contract/run'], ['idle']\ndef ask(call, method, params, good=ask):\n    \
+         send({'method': 'host/idle', 'params': {'call': call, 'replies': 7}})\n    return good(call, method, params)",
     ),
     (
         "rests-too-early",
@@ -182,7 +182,7 @@ fn objects(python: &str, name: &str, probe: &str, replaced: &str) -> Result<(), 
 fn examined(name: &str, probe: &str, command: &[&str]) -> Result<(), Failed> {
     // Only those that hang wait for it; starting Python on a busy machine takes its time.
     let output = Process::new(PROOFMARK)
-        .args(["doctor", "--timeout", "4s", "--"])
+        .args(["doctor", "--timeout", "3s", "--"])
         .args(command)
         .stdin(Stdio::null())
         .output()?;

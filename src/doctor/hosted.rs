@@ -78,13 +78,17 @@ pub(super) fn call_in_between(patient: &mut Patient<'_>, good: &[Sample]) -> Pro
         Ok(())
     });
     if let Err(trouble) = answer {
-        return trouble.change(NAME, &format!("{when}. Tell the two apart by `method`, and keep the call for later"));
+        return trouble.change_as(
+            NAME,
+            &when,
+            "The next line need not be the reply: a call has a `method`. Keep it for later",
+        );
     }
     if !answered {
         match patient.answer_to(extra) {
             Ok(_) | Err(Trouble { cause: Cause::Fault(Fault::Error { .. }), .. }) => {}
             Err(trouble) => {
-                return trouble.change(NAME, &format!("{when}. Keep the call for later, and answer it then"));
+                return trouble.change_as(NAME, &when, "Keep the call for later, and answer it then");
             }
         }
     }

@@ -65,12 +65,10 @@ pub(super) fn unknown_members(patient: &mut Patient<'_>, sound: &[Sample]) -> Pr
     let Some((sample, params)) = with_members.next() else { return Probe::not_tried(NAME, "nothing answered") };
     match patient.ask(&sample.method, &params) {
         Ok(_) => Probe::ok(NAME, "ignored"),
-        Err(trouble) => trouble.change(
+        Err(trouble) => trouble.change_as(
             NAME,
-            &format!(
-                "when the params of `{}` had one member more than it knows, which is to be ignored",
-                sample.method
-            ),
+            &format!("when the params of `{}` had one member more than it knows", sample.method),
+            "Ignore what you do not know: that is how the protocol grows",
         ),
     }
 }

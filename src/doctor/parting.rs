@@ -31,7 +31,9 @@ pub(super) fn shutdown(patient: &mut Patient<'_>) -> Probe {
     let trouble = patient.trouble(fault);
     patient.dismiss();
     let text = match &trouble.cause {
-        Cause::Fault(Fault::WrongShape(_)) => Some("it answers `shutdown` with something else than null".to_owned()),
+        Cause::Fault(Fault::WrongShape(_)) => Some(
+            "it answers `shutdown` with something else than null. Answer it with null, then exit with 0".to_owned(),
+        ),
         Cause::Fault(Fault::Exited(status)) if status.contains("after `shutdown`") => Some(format!(
             "it ended with {status}. Exit with 0 when the input ends; a status of your own would hide a real crash"
         )),

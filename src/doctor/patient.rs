@@ -39,8 +39,13 @@ pub(super) enum Cause {
 impl Trouble {
     /// What to change, if this happened `when`.
     pub(super) fn change(self, probe: &'static str, when: &str) -> Probe {
+        self.change_as(probe, when, "")
+    }
+
+    /// The same, where `hint` says better what to do than the fault alone does.
+    pub(super) fn change_as(self, probe: &'static str, when: &str, hint: &str) -> Probe {
         let text = match &self.cause {
-            Cause::Fault(fault) => advice::on(fault, when),
+            Cause::Fault(fault) => advice::on(fault, when, hint),
             Cause::Told(text) => text.clone(),
         };
         Probe { stderr: self.stderr, ..Probe::change(probe, text) }

@@ -48,12 +48,11 @@ pub(super) fn beyond_ascii(patient: &mut Patient<'_>, sound: &[Sample]) -> Probe
     let answer = match patient.ask(&method, &params) {
         Ok(answer) => answer,
         Err(trouble) => {
-            return trouble.change(
+            return trouble.change_as(
                 NAME,
-                &format!(
-                    "when `{method}` was called with text beyond ASCII. stdin and stdout are UTF-8 whatever the \
-                     locale, and a line ends at \\n alone, not at U+0085, U+2028 or U+2029"
-                ),
+                &format!("when `{method}` was called with text beyond ASCII"),
+                "stdin and stdout are UTF-8 whatever the locale, and a line ends at \\n alone, not at U+0085, U+2028 or \
+                 U+2029",
             );
         }
     };
@@ -81,10 +80,6 @@ pub(super) fn large(patient: &mut Patient<'_>, sound: &[Sample]) -> Probe {
     let Some(Carrier { method, params, echo }) = carrier(sound, &"x".repeat(LARGE)) else {
         return Probe::not_tried(NAME, "nothing answered");
     };
-    let when = format!(
-        "when `{method}` was called with a text of {LARGE} bytes. Lines have no limit of length: raise that of your \
-         reader, and read on while you write"
-    );
     match patient.ask(&method, &params) {
         Ok(answer) => {
             let whole = |at: &str| answer.pointer(at).and_then(Value::as_str).map(str::len) == Some(LARGE);
@@ -96,6 +91,10 @@ pub(super) fn large(patient: &mut Patient<'_>, sound: &[Sample]) -> Probe {
             }
             Probe::ok(NAME, "a line of a mebibyte is answered")
         }
-        Err(trouble) => trouble.change(NAME, &when),
+        Err(trouble) => trouble.change_as(
+            NAME,
+            &format!("when `{method}` was called with a text of {LARGE} bytes"),
+            "A line may be of any length: raise the limit of your reader",
+        ),
     }
 }
