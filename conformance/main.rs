@@ -7,11 +7,13 @@
 mod corpus;
 mod doctor;
 mod engine;
+mod init;
 mod kits;
 mod mutants;
 mod pipe;
 mod proofs;
 mod support;
+mod walk;
 
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -29,5 +31,10 @@ fn main() -> ExitCode {
     trials.extend(proofs::trials());
     trials.extend(kits::trials());
     trials.extend(doctor::trials());
-    run(&Arguments::from_args(), trials).exit_code()
+    trials.extend(init::trials());
+    trials.extend(walk::trials());
+    let mut arguments = Arguments::from_args();
+    // More threads than cores: the mutants of time limits do little but wait.
+    arguments.test_threads.get_or_insert(8);
+    run(&arguments, trials).exit_code()
 }

@@ -18,11 +18,12 @@ pub(super) struct Args {
 
 const AFTER_HELP: &str = "\
 Start here:
-  proofmark                             all suites, on the built-in reference
-  proofmark doctor -- python3 adapter.py  is your adapter well behaved
-  proofmark run -- python3 adapter.py   all suites, on your runtime
-  proofmark rules                       what is tested
-  proofmark explain preflight/presence  one rule, in full
+  proofmark                               all suites, on the built-in reference
+  proofmark init python DIR               an adapter to fill in; also typescript, rust
+  proofmark doctor -- python3 adapter.py  is it well behaved?
+  proofmark run -- python3 adapter.py     all suites, on your runtime
+  proofmark rules                         what is tested
+  proofmark explain preflight/presence    one rule, in full
 
 Exit codes: 0 conforms, 1 does not, 2 usage, 3 the subject could not be started,
 4 nothing could be concluded, 130 interrupted.";
@@ -33,6 +34,8 @@ pub(super) enum Command {
     Run(Box<RunArgs>),
     /// Run one case again and show the whole conversation
     Replay(ReplayArgs),
+    /// Write an adapter that already runs, to fill in
+    Init(super::init::InitArgs),
     /// Look at an adapter itself: is it well behaved, and what is to change
     Doctor(super::doctor::DoctorArgs),
     /// List the rules
@@ -49,6 +52,10 @@ pub(super) enum Command {
     Serve(ServeArgs),
     /// Show that every check can fail: run the deliberate faults and list what caught them
     Mutants(MutantsArgs),
+    /// Print the protocol that adapters speak
+    Protocol,
+    /// Print the JSON Schema of a document
+    Schema(super::pages::SchemaArgs),
     /// Print a completion script for a shell
     Completions(CompletionsArgs),
 }

@@ -8,8 +8,10 @@ mod edges;
 mod error;
 mod expect;
 mod explain;
+mod init;
 mod mutants;
 mod output;
+mod pages;
 mod progress;
 mod replay;
 mod rules;
@@ -39,6 +41,9 @@ pub fn main() -> ExitCode {
         Command::Serve(args) => serve::serve(&args),
         Command::Mutants(args) => mutants::mutants(&args),
         Command::Doctor(args) => doctor::doctor(&args),
+        Command::Init(args) => init::init(&args),
+        Command::Protocol => pages::protocol(),
+        Command::Schema(args) => pages::schema(&args),
         Command::Edges(args) => edges::edges(&args),
         Command::Check(args) => check::check(&args),
         Command::Completions(args) => completions::completions(&args),

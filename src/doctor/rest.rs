@@ -69,7 +69,6 @@ impl Watch {
             }
             // A smaller count crossed with a reply.
             Some(Heard::Idle { replies, .. }) => self.resting |= *replies == self.given,
-            Some(_) => {}
             // Only now: a host call that follows too early would otherwise pass for one that the reply brought about.
             None if self.resting && !self.open.is_empty() => {
                 let (call, id, reply) = self.open.remove(0);
@@ -77,7 +76,7 @@ impl Watch {
                 self.given += 1;
                 link.reply(call, &id, &reply);
             }
-            None => {}
+            Some(_) | None => {}
         }
         Ok(())
     }

@@ -263,6 +263,10 @@ pub struct Timings {
     pub shrink_seconds: f64,
     /// Cases run per second.
     pub cases_per_second: f64,
+    /// The share of the workers' time that went into waiting for a subject to come to rest: nothing for one that
+    /// says so itself (feature `idle`).
+    #[serde(default)]
+    pub settling_share: f64,
     /// How many workers there were.
     pub jobs: usize,
 }

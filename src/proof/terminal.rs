@@ -72,7 +72,11 @@ pub fn terminal(proof: &Proof, out: &mut dyn Write) -> io::Result<()> {
         summary(proof, &suite.suite, out)?;
     }
     let cases: u64 = proof.rules.iter().map(|rule| rule.cases).sum();
-    writeln!(out, "{DIM}{cases} cases in {:.1} s{DIM:#}", proof.timings.seconds)?;
+    let settling = match proof.timings.settling_share {
+        share if share >= 0.005 => format!(", {:.0} % of it waiting for the subject to come to rest", share * 100.0),
+        _ => String::new(),
+    };
+    writeln!(out, "{DIM}{cases} cases in {:.1} s{settling}{DIM:#}", proof.timings.seconds)?;
     if !proof.complete {
         writeln!(out, "interrupted: what is shown is what was found so far")?;
     }

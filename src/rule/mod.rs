@@ -95,6 +95,8 @@ pub struct Check {
     pub on_fault: OnFault,
     /// Draw only one case where other checks draw this many (for costly checks).
     pub cost: usize,
+    /// Its cases wait for real time to pass: many are put side by side, even to a subject of the same process.
+    pub waits: bool,
 }
 
 impl Check {
@@ -112,6 +114,7 @@ impl Check {
         exam: |_, _| Ok(Step::Judged(Judgement::open("no exam"))),
         on_fault: OnFault::IsFault,
         cost: 1,
+        waits: false,
     };
 }
 

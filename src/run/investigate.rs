@@ -104,6 +104,7 @@ fn follow(scene: Scene<'_>, swept: &Swept, options: &Options<'_>, leads: &[Lead]
     let next = AtomicUsize::new(0);
     let done: Mutex<Investigated> = Mutex::default();
     let work = || {
+        let mut shared = scene.fresh();
         while let Some((lead, effort)) = {
             let at = next.fetch_add(1, Ordering::Relaxed);
             leads.get(at).zip(efforts.get(at))
@@ -116,7 +117,12 @@ fn follow(scene: Scene<'_>, swept: &Swept, options: &Options<'_>, leads: &[Lead]
             let key = (lead.check, lead.signature.clone());
             let history = swept.histories.get(&key).map_or(&[][..], |(_, history)| history.as_slice());
             let Some(document) = lead.document.clone().or_else(|| planned.case(lead.index)) else { continue };
-            if let Some(found) = scene.investigate(planned, &document, &lead.signature, history, *effort) {
+            let witness = match lead.signature {
+                Signature::Excludes(..) => scene.smallest_witness(&mut shared, planned, &document, &lead.signature),
+                _ => None,
+            };
+            let found = witness.or_else(|| scene.investigate(planned, &document, &lead.signature, history, *effort));
+            if let Some(found) = found {
                 let investigation = Investigation { index: lead.index, count: lead.count, found };
                 done.lock().unwrap_or_else(PoisonError::into_inner).insert(key, investigation);
             }

@@ -128,6 +128,7 @@ pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>
         sweep_seconds,
         shrink_seconds: seconds - sweep_seconds,
         cases_per_second: total as f64 / sweep_seconds.max(1e-9),
+        settling_share: swept.settling.as_secs_f64() / (sweep_seconds * options.jobs.max(1) as f64).max(1e-9),
         jobs: options.jobs,
     };
     Ok(conclude::conclude(selection, &plan, &subject, launcher, options, &swept, &investigated, timings))
@@ -179,6 +180,7 @@ fn sweep_all(scene: Scene<'_>, exercised: &[usize], options: &Options<'_>, began
             for (key, (index, history)) in more.histories {
                 swept.histories.entry(key).or_insert((index, history));
             }
+            swept.settling += more.settling;
             from = to;
         }
     }

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use super::exercise::{Examined, Task, Worker};
 use super::history::Past;
@@ -68,6 +69,8 @@ pub(super) struct Swept {
     pub(super) histories: Histories,
     /// What was out of order when subjects were ended.
     pub(super) endings: Vec<Fault>,
+    /// How long the workers together waited for subjects to come to rest.
+    pub(super) settling: Duration,
 }
 
 /// How to sweep.
@@ -87,6 +90,7 @@ struct Shared {
     done: Mutex<Vec<BTreeMap<u64, Tally>>>,
     histories: Mutex<Histories>,
     endings: Mutex<Vec<Fault>>,
+    settling: Mutex<Duration>,
 }
 
 /// Runs every batch and adds up what came of it.
@@ -97,6 +101,7 @@ pub(super) fn sweep(scene: Scene<'_>, batches: &[Batch], how: Sweep<'_>) -> Swep
         done: Mutex::new(scene.plan.iter().map(|_| BTreeMap::new()).collect()),
         histories: Mutex::default(),
         endings: Mutex::default(),
+        settling: Mutex::default(),
     };
     let jobs = how.jobs.clamp(1, batches.len().max(1));
     std::thread::scope(|scope| {
@@ -110,6 +115,7 @@ pub(super) fn sweep(scene: Scene<'_>, batches: &[Batch], how: Sweep<'_>) -> Swep
         tallies: done.into_iter().map(add_up).collect(),
         histories: shared.histories.into_inner().unwrap_or_else(PoisonError::into_inner),
         endings: shared.endings.into_inner().unwrap_or_else(PoisonError::into_inner),
+        settling: shared.settling.into_inner().unwrap_or_else(PoisonError::into_inner),
     }
 }
 
@@ -154,6 +160,7 @@ fn work(scene: Scene<'_>, batches: &[Batch], how: Sweep<'_>, shared: &Shared) {
             shared.next.store(usize::MAX / 2, Ordering::Relaxed);
         }
     }
+    *lock(&shared.settling) += worker.settling();
     if let Some(fault) = worker.finish() {
         lock(&shared.endings).push(fault);
     }
@@ -188,7 +195,8 @@ fn run_batch(
     seen.extend(tasks.iter().map(|task| Past { check: batch.check, index: task.tag }));
     let mut tally = Tally::default();
     let (mut hung, mut broke) = (0, 0);
-    worker.examine(tasks, |index, examined| {
+    let at_least = if planned.check.waits { tasks.len() } else { 1 };
+    worker.examine_side_by_side(at_least, tasks, |index, examined| {
         if let Examined::Faulted(fault, _) = &examined {
             broke += u64::from(fault.ends_the_process());
             if matches!(fault, Fault::Deadline(_)) {

@@ -68,7 +68,7 @@ pub(crate) enum Steadiness {
 }
 
 impl Scene<'_> {
-    fn fresh(&self) -> Worker<'_> {
+    pub(super) fn fresh(&self) -> Worker<'_> {
         Worker::new(self.launcher, self.limits)
     }
 
@@ -139,6 +139,31 @@ impl Scene<'_> {
             }
             _ => self.flaky(planned, document, signature),
         }
+    }
+
+    /// The smallest case that still excludes a reading. Nobody is accused by it, so it is enough that it does so on
+    /// `worker`, whose process it shares with other such cases.
+    pub(super) fn smallest_witness(
+        &self,
+        worker: &mut Worker<'_>,
+        planned: &Planned,
+        document: &Arc<Value>,
+        signature: &Signature,
+    ) -> Option<Found> {
+        let worker = RefCell::new(worker);
+        let excludes = |candidate: &Arc<Value>| {
+            let mut worker = worker.borrow_mut();
+            if self.launcher.is_cheap() {
+                worker.reset();
+            }
+            self.try_case(&mut worker, planned, candidate, signature).ok()
+        };
+        let found =
+            |document, ending| Found { document, ending, steadiness: Steadiness::Alone, slips: BTreeMap::new() };
+        let as_drawn = found(Arc::clone(document), excludes(document)?);
+        let smallest = reduce(planned, document, CANDIDATES, |candidate| excludes(candidate).is_some());
+        let shrunk = excludes(&smallest).map(|ending| found(smallest, ending));
+        Some(shrunk.unwrap_or(as_drawn))
     }
 
     fn shrink_alone(&self, planned: &Planned, document: &Arc<Value>, signature: &Signature, ending: Ending) -> Found {

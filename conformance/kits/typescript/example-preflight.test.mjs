@@ -1,6 +1,7 @@
 /** Tests of the example's preflight, worked out by hand from the document. */
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 
 import { askWildly, exampleTest } from "./example-conversation.mjs";
 
@@ -66,4 +67,18 @@ exampleTest("diagnostics of preflight", async (subject) => {
     }
   }
   await askWildly(subject, "preflight/validate", { input: { action: "message", runId: "r", channel: "steer" } });
+});
+
+exampleTest("the conversation on the protocol page", async (subject) => {
+  const page = await readFile(new URL("../../protocol.md", import.meta.url), "utf8");
+  for (const line of page.split("```")[1].split("\n")) {
+    if (line.startsWith("→ ")) subject.write(`${line.slice(2)}\n`);
+    if (!line.startsWith("← ")) continue;
+    const expected = JSON.parse(line.slice(2));
+    const heard = await subject.hear();
+    assert.deepEqual([heard.id, heard.error], [expected.id, expected.error]);
+    assert.deepEqual(heard.result?.diagnostics, expected.result?.diagnostics);
+  }
+  const { rest, status } = await subject.end();
+  assert.deepEqual([rest, status], [[], 0]);
 });

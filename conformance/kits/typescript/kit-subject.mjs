@@ -98,6 +98,9 @@ adapter.method("forgets", () => {
 adapter.method("leave a timer", () => {
   setInterval(() => {}, 60_000);
 });
+adapter.method("spin for ever", () => {
+  for (;;);
+});
 adapter.method("never ends", () => new Promise(() => {}));
 
 await adapter.run();

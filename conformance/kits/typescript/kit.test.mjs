@@ -130,6 +130,11 @@ kitTest("many calls at once are answered in order", async (subject) => {
   for (const id of ids) await subject.hearResult(id, [id, "default"]);
 });
 
+kitTest("an answer is out before the next call can hang", async (subject) => {
+  subject.write('{"id":1,"method":"echo","params":{"value":1}}\n{"id":2,"method":"spin for ever"}\n');
+  await subject.hearResult(1, [1, "default"]);
+});
+
 kitTest("shutdown, then the end of the input", async (subject) => {
   const answer = await subject.ask("shutdown");
   assert.deepEqual(answer, { jsonrpc: "2.0", id: 1, result: null });

@@ -34,11 +34,13 @@
  * `idle` if you wait for them.)
  *
  * **When things go wrong.** An exception becomes a JSON-RPC error, its stack goes
- * to stderr, and the adapter lives on. `console.log` is harmless: from the moment
- * this file is imported it prints to stderr, and so does all that is written to
- * `process.stdout`. (Not so the file descriptor itself: start child processes
- * with `stdio: ["ignore", 2, 2]` or piped.) A reply to a call that was answered
- * already is ignored; whoever still waits for one is released with `CallOver`.
+ * to stderr, and the adapter lives on. (One that is thrown in the callback of a
+ * timer or a socket belongs to no call and ends the process, as in any program of
+ * Node.) `console.log` is harmless: from the moment this file is imported it
+ * prints to stderr, and so does all that is written to `process.stdout`. (Not so
+ * the file descriptor itself: start child processes with `stdio: ["ignore", 2, 2]`
+ * or piped.) A reply to a call that was answered already is ignored; whoever
+ * still waits for one is released with `CallOver`.
  *
  * **Numbers.** The protocol's integers stay within 2^53 - 1, so they all arrive
  * as they are. `1.0` arrives as `1` and `-0` leaves as `0`, which the protocol

@@ -108,6 +108,11 @@ impl Conversations {
         soonest.map_or(LISTEN, |stirred| settle.saturating_sub(stirred.elapsed()).max(Duration::from_micros(100)))
     }
 
+    /// Whether any call has yet to come to rest.
+    pub(super) fn any_stirred(&self) -> bool {
+        self.open.values().any(|open| open.stirred.is_some())
+    }
+
     fn settling_wait(&self) -> Duration {
         (self.latency * 8).clamp(SETTLE.0, SETTLE.1)
     }

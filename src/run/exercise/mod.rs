@@ -7,7 +7,7 @@ mod exams;
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
@@ -56,6 +56,8 @@ pub(crate) struct Worker<'a> {
     link: Option<Box<dyn Link>>,
     conversations: Conversations,
     exams: Exams,
+    /// How long it waited for the subject to come to rest.
+    settling: Duration,
 }
 
 /// What came of listening once.
@@ -69,7 +71,7 @@ enum Listened {
 impl<'a> Worker<'a> {
     pub(crate) fn new(launcher: &'a dyn Launcher, limits: Limits<'a>) -> Self {
         let conversations = Conversations::new(limits.deadline);
-        Self { launcher, limits, link: None, conversations, exams: Exams::default() }
+        Self { launcher, limits, link: None, conversations, exams: Exams::default(), settling: Duration::ZERO }
     }
 
     /// Lets go of the subject, if one is running; the next exam starts a new one.
@@ -77,6 +79,11 @@ impl<'a> Worker<'a> {
         self.conversations.clear();
         self.exams.clear();
         self.link = None;
+    }
+
+    /// How long was spent on waiting for subjects that do not say when they are at rest.
+    pub(crate) fn settling(&self) -> Duration {
+        self.settling
     }
 
     /// Ends the subject in order, and says what was out of order.
@@ -107,16 +114,26 @@ impl<'a> Worker<'a> {
         result
     }
 
-    /// Puts every task, many at once, and reports how each ended, in any order. When `done` says
-    /// false, the tasks that have not begun are left out.
-    pub(crate) fn examine(&mut self, mut tasks: VecDeque<Task>, mut done: impl FnMut(u64, Examined) -> bool) {
+    /// Puts every task, as many at once as the subject likes, and reports how each ended, in any order.
+    /// When `done` says false, the tasks that have not begun are left out.
+    pub(crate) fn examine(&mut self, tasks: VecDeque<Task>, done: impl FnMut(u64, Examined) -> bool) {
+        self.examine_side_by_side(1, tasks, done);
+    }
+
+    /// The same, with at least `least` of them open at a time.
+    pub(crate) fn examine_side_by_side(
+        &mut self,
+        least: usize,
+        mut tasks: VecDeque<Task>,
+        mut done: impl FnMut(u64, Examined) -> bool,
+    ) {
         loop {
             if self.limits.interrupted.load(Ordering::Relaxed) {
                 self.reset();
                 return;
             }
             let mut ended = Vec::new();
-            while self.exams.len() < self.window() {
+            while self.exams.len() < self.window().max(least) {
                 let Some(task) = tasks.pop_front() else { break };
                 ended.extend(self.begin(task));
             }
@@ -227,6 +244,8 @@ impl<'a> Worker<'a> {
         let announces_rest = link.implementation().features.iter().any(|feature| feature == "idle");
         let wait = self.conversations.patience(announces_rest);
         self.conversations.tick(link);
+        let settles = !announces_rest && self.conversations.any_stirred();
+        let began = settles.then(Instant::now);
         let heard = link.hear(wait);
         if !matches!(heard, Some(Heard::Answer { .. } | Heard::Broken(_)))
             && let Some(fault) = self.conversations.overdue()
@@ -253,6 +272,8 @@ impl<'a> Worker<'a> {
                 self.exams.answered(key, slot, result);
                 Listened::Ended(self.advance(key).into_iter().collect())
             }
+            // Whoever did not announce it is not taken at its word.
+            Some(Heard::Idle { .. }) if !announces_rest => Listened::Ended(Vec::new()),
             Some(heard) => {
                 if let Err(fault) = self.conversations.hear(link, heard) {
                     return self.broke(fault);
@@ -260,7 +281,8 @@ impl<'a> Worker<'a> {
                 Listened::Ended(Vec::new())
             }
             None => {
-                if !announces_rest {
+                if let Some(began) = began {
+                    self.settling += began.elapsed();
                     self.conversations.settle(link);
                 }
                 Listened::Ended(Vec::new())

@@ -45,6 +45,7 @@ pub(in super::super::super) static RULE: Rule = Rule {
         exam: examine,
         on_fault: OnFault::Fails,
         cost: 200,
+        waits: true,
         ..Check::NEW
     }],
     mutants: &[
