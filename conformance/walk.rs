@@ -63,6 +63,8 @@ fn walk() -> Result<(), Failed> {
     let readme = std::fs::read_to_string(machine.folder.join("adapter/README.md"))?;
     let commands: Vec<&str> = readme.lines().filter_map(|line| line.strip_prefix("$ ")).collect();
     let [doctor, run, replay] = commands[..] else { return Err(format!("other commands: {commands:?}").into()) };
+    // Fewer cases than a stranger gets: what is found here, the edges find.
+    let run = &run.replace("proofmark run", "proofmark run --cases 3");
 
     let said = machine.does("adapter", doctor, 0)?;
     holds(said.contains("Well behaved."), &said)?;
