@@ -8,6 +8,7 @@ use std::process::{Command as Process, Stdio};
 
 use libtest_mimic::{Failed, Trial};
 
+use crate::init::fresh;
 use crate::kits::with;
 use crate::support::{PROOFMARK, project, snapshot};
 
@@ -178,7 +179,9 @@ pub(crate) fn trials() -> Vec<Trial> {
     });
     let reference = Trial::test("doctor::reference", || examined("reference", "", &[PROOFMARK, "serve"]));
     let machine = Trial::test("doctor::for machines", for_machines);
-    misbehaviours.chain(kits).chain([reference, machine]).collect()
+    let silent = Trial::test("doctor::no handshake", no_handshake);
+    let interrupted = Trial::test("doctor::interrupted", interrupted);
+    misbehaviours.chain(kits).chain([reference, machine, silent, interrupted]).collect()
 }
 
 /// The doctor objects to what is wrong, and says how to change it.
@@ -229,4 +232,42 @@ fn for_machines() -> Result<(), Failed> {
         return Err(object.to_string().into());
     }
     Ok(())
+}
+
+/// Without a handshake there is nothing to look at: it is explained as `run` explains it.
+fn no_handshake() -> Result<(), Failed> {
+    let script = "echo 'Listening on port 8080'; cat >/dev/null";
+    let args = ["doctor", "--timeout", "500ms", "--", "sh", "-c", script];
+    let output = Process::new(PROOFMARK).args(args).stdin(Stdio::null()).output()?;
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    if output.status.code() != Some(3) || !output.stdout.is_empty() {
+        return Err(format!("{:?}\n{text}", output.status).into());
+    }
+    snapshot("cli", "doctor-no-handshake", &text);
+    Ok(())
+}
+
+/// Ctrl-C ends the visit and the adapter, whatever that is busy with.
+fn interrupted() -> Result<(), Failed> {
+    let folder = fresh("doctor-interrupted");
+    std::fs::create_dir_all(&folder)?;
+    let file = folder.join("pid");
+    // It answers `initialize`, says which process it is, and never answers again.
+    let script = format!(
+        r#"read -r line; echo '{{"jsonrpc":"2.0","id":0,"result":{{"protocolVersion":1,"implementation":{{"name":"sh"}},"methods":[]}}}}'; echo $$ > '{0}.new'; mv '{0}.new' '{0}'; exec sleep 600"#,
+        file.display()
+    );
+    let args = ["doctor", "--timeout", "10m", "--", "sh", "-c", &script];
+    let mut visit = Process::new(PROOFMARK).args(args).stdin(Stdio::null()).stdout(Stdio::null()).spawn()?;
+    while !file.exists() {
+        if let Some(status) = visit.try_wait()? {
+            return Err(format!("it ended by itself: {status}").into());
+        }
+        std::thread::yield_now();
+    }
+    let kill = |signal: &str, pid: &str| Process::new("kill").args([signal, pid]).stderr(Stdio::null()).status();
+    kill("-INT", &visit.id().to_string())?;
+    let status = visit.wait()?;
+    let alive = kill("-0", std::fs::read_to_string(&file)?.trim())?.success();
+    if status.code() == Some(130) && !alive { Ok(()) } else { Err(format!("{status}, alive: {alive}").into()) }
 }

@@ -15,6 +15,11 @@ mod proofs;
 mod support;
 mod walk;
 
+/// The test that `proofmark init rust` writes: here it only has to compile.
+#[path = "kits/rust/template/tests/conformance.rs"]
+#[expect(dead_code, reason = "it is a program of its own")]
+mod template;
+
 use std::process::ExitCode;
 use std::sync::Arc;
 

@@ -1,12 +1,13 @@
 //! `proofmark doctor -- COMMAND`
 
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use clap::Args;
 use serde_json::json;
 
 use super::args::duration;
-use super::{CliError, Exit, output};
+use super::{CliError, Exit, output, target};
 use crate::doctor::{as_json, as_text, examine};
 use crate::run::RunError;
 use crate::subject::Command;
@@ -27,7 +28,8 @@ pub(super) struct DoctorArgs {
 /// Looks at the adapter itself, before its answers are judged.
 pub(super) fn doctor(args: &DoctorArgs) -> Result<Exit, CliError> {
     let command = Command::new(args.command.clone(), args.timeout);
-    let diagnosis = match examine(&command, args.timeout) {
+    target::end_in_order_on_interrupt();
+    let diagnosis = match examine(&command, args.timeout, &target::INTERRUPTED) {
         Ok(diagnosis) => diagnosis,
         Err(error) => {
             if args.json {
@@ -37,6 +39,9 @@ pub(super) fn doctor(args: &DoctorArgs) -> Result<Exit, CliError> {
             return Err(RunError::from(error).into());
         }
     };
+    if target::INTERRUPTED.load(Ordering::Relaxed) {
+        return Ok(Exit::Interrupted);
+    }
     output::to_stdout(|out| {
         if args.json { writeln!(out, "{}", as_json(&diagnosis)) } else { as_text(&diagnosis, &command.shown(), out) }
     })?;

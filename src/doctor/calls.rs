@@ -20,7 +20,6 @@ pub(super) fn answers(patient: &mut Patient<'_>, offered: &[String]) -> (Probe, 
     const NAME: &str = "calls";
     let (mut sound, mut trouble, mut silences) = (Vec::new(), None, 0);
     let samples: Vec<Sample> = offered.iter().filter_map(|method| sample::plain(method)).collect();
-    let tried = samples.len();
     for sample in samples {
         if silences == SILENCES {
             break;
@@ -49,7 +48,6 @@ pub(super) fn answers(patient: &mut Patient<'_>, offered: &[String]) -> (Probe, 
         1 => Probe::ok(NAME, format!("{} answered", sound[0].method)),
         number => Probe::ok(NAME, format!("all {number} methods without host calls answered")),
     };
-    debug_assert!(trouble.is_some() || sound.len() == tried);
     (trouble.unwrap_or(fine), sound)
 }
 

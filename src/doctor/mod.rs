@@ -19,6 +19,7 @@ mod sample;
 mod stdout;
 mod text;
 
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use serde::Serialize;
@@ -85,12 +86,13 @@ impl Probe {
     }
 }
 
-/// Visits the adapter that `command` starts; `deadline` is how long any answer may take.
+/// Visits the adapter that `command` starts; `deadline` is how long any answer may take. Once it is `interrupted` the
+/// visit comes to an end, and what it found is worth nothing.
 ///
 /// # Errors
 /// [`LaunchError`] when it cannot be started or initialised, which explains itself.
-pub fn examine(command: &Command, deadline: Duration) -> Result<Diagnosis, LaunchError> {
-    let mut patient = Patient::visit(command, deadline)?;
+pub fn examine(command: &Command, deadline: Duration, interrupted: &AtomicBool) -> Result<Diagnosis, LaunchError> {
+    let mut patient = Patient::visit(command, deadline, interrupted)?;
     let implementation = patient.implementation().clone();
     let mut probes = introduction::probes(&implementation);
     let (answers, sound) = calls::answers(&mut patient, &implementation.methods);

@@ -1,5 +1,6 @@
 //! The adapter on the couch: started anew when a probe was too much for it.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
@@ -16,6 +17,7 @@ const SILENCE: Duration = Duration::from_millis(50);
 pub(super) struct Patient<'a> {
     command: &'a Command,
     pub(super) deadline: Duration,
+    interrupted: &'a AtomicBool,
     implementation: Implementation,
     link: Option<Subprocess>,
     last_id: u64,
@@ -61,10 +63,22 @@ impl Trouble {
 pub(super) type OnHeard<'f> = &'f mut dyn FnMut(&mut dyn Link, Option<&Heard>) -> Result<(), String>;
 
 impl<'a> Patient<'a> {
-    pub(super) fn visit(command: &'a Command, deadline: Duration) -> Result<Self, LaunchError> {
+    pub(super) fn visit(
+        command: &'a Command,
+        deadline: Duration,
+        interrupted: &'a AtomicBool,
+    ) -> Result<Self, LaunchError> {
         let link = command.visit()?;
         let implementation = link.implementation().clone();
-        Ok(Self { command, deadline, implementation, link: Some(link), last_id: 0, strays: Strays::default() })
+        Ok(Self {
+            command,
+            deadline,
+            interrupted,
+            implementation,
+            link: Some(link),
+            last_id: 0,
+            strays: Strays::default(),
+        })
     }
 
     pub(super) fn implementation(&self) -> &Implementation {
@@ -79,15 +93,20 @@ impl<'a> Patient<'a> {
 
     /// The running adapter, started anew if the last one is gone.
     pub(super) fn link(&mut self) -> Result<&mut Subprocess, Trouble> {
-        let told = |error: LaunchError| Trouble {
-            cause: Cause::Told(format!("it did not start a second time: {error}")),
-            stderr: String::new(),
-        };
+        let told = |text: String| Trouble { cause: Cause::Told(text), stderr: String::new() };
+        if self.is_interrupted() {
+            self.dismiss();
+            return Err(told("the visit was interrupted".to_owned()));
+        }
         let link = match self.link.take() {
             Some(link) => link,
-            None => self.command.visit().map_err(told)?,
+            None => self.command.visit().map_err(|error| told(format!("it did not start a second time: {error}")))?,
         };
         Ok(self.link.insert(link))
+    }
+
+    fn is_interrupted(&self) -> bool {
+        self.interrupted.load(Ordering::Relaxed)
     }
 
     /// Ends the process at hand; what it printed is kept.
@@ -112,17 +131,30 @@ impl<'a> Patient<'a> {
 
     /// Waits for the answer to a call that was put.
     pub(super) fn answer_to(&mut self, id: u64) -> Result<Value, Trouble> {
-        let deadline = self.deadline;
-        let answer = self.link()?.answer_to(id, deadline);
-        answer.map_err(|fault| self.trouble(fault))
+        let end = Instant::now() + self.deadline;
+        loop {
+            let left = end.saturating_duration_since(Instant::now());
+            match self.link()?.answer_to(id, left.min(SILENCE)) {
+                Ok(answer) => return Ok(answer),
+                Err(Fault::Deadline(_)) if left > SILENCE => {}
+                Err(Fault::Deadline(_)) => return Err(self.trouble(Fault::Deadline(self.deadline.as_secs().max(1)))),
+                Err(fault) => return Err(self.trouble(fault)),
+            }
+        }
     }
 
     /// Makes a call during which the subject calls the host. `on` hears everything, and replies on the link itself.
     pub(super) fn converse(&mut self, method: &str, params: &Value, on: OnHeard<'_>) -> Result<Value, Trouble> {
-        let (id, deadline) = (self.new_id(), self.deadline);
+        let (id, deadline, interrupted) = (self.new_id(), self.deadline, self.interrupted);
         let link = self.link()?;
         link.send(id, Request::new(method, params), true);
-        let answer = listen(link, id, deadline, on);
+        let answer = listen(link, id, deadline, &mut |link, heard| {
+            if interrupted.load(Ordering::Relaxed) {
+                Err("the visit was interrupted".to_owned())
+            } else {
+                on(link, heard)
+            }
+        });
         answer.map_err(|cause| match cause {
             Cause::Fault(fault) => self.trouble(fault),
             Cause::Told(text) => {

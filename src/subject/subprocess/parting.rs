@@ -20,10 +20,10 @@ impl Subprocess {
         self.farewell()
     }
 
-    /// Ends the input without a word, and says how the process ended, if it did.
-    pub(crate) fn hang_up(&mut self, limit: Duration) -> Option<String> {
+    /// Ends the input without a word, and says whether the process ended as well.
+    pub(crate) fn hang_up(&mut self, limit: Duration) -> bool {
         self.pipes.close_stdin();
-        self.wait_for_exit(limit).map(|ending| ending.to_string())
+        self.wait_for_exit(limit).is_some()
     }
 
     /// Whether something that the subject started still holds its stdout or stderr after it ended.
