@@ -101,7 +101,6 @@ mod tests {
     fn every_method_has_a_sample() {
         let without: Vec<&str> =
             known_methods().into_iter().filter(|method| plain(method).is_none() && hosted(method).is_none()).collect();
-        // A chain has to be written before it can be verified: there is no first call.
-        assert_eq!(without, ["awp/verify_audit"]);
+        assert_eq!(without, [""; 0]);
     }
 }
