@@ -161,7 +161,7 @@ fn sweep_all(scene: Scene<'_>, exercised: &[usize], options: &Options<'_>, began
             .flat_map(|&check| {
                 let planned = &scene.plan[check];
                 let start = if from == 0 { 0 } else { planned.cases(from) };
-                batches(check, start, planned.cases(to))
+                batches(scene.launcher, check, start, planned.cases(to))
             })
             .collect()
     };

@@ -1,8 +1,8 @@
 //! Running cases on several workers, with a result that does not depend on how many.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use super::exercise::{Examined, Task, Worker};
@@ -11,10 +11,15 @@ use super::plan::Planned;
 use super::progress::Progress;
 use super::shrink::Scene;
 use super::tally::{Signature, Tally};
-use crate::subject::Fault;
+use crate::subject::{Fault, Launcher};
 
 /// How many consecutive cases of a check are handed to a worker at a time.
 const BATCH: u64 = 64;
+/// The same for subjects behind a pipe: many times the window, so that harness and subject work at the same time
+/// and rarely wait for the last answers of a batch.
+const BATCH_PIPED: u64 = 1024;
+/// How many cases that wait for real time are open at a time, at least.
+const SIDE_BY_SIDE: usize = 64;
 /// After so many faults a check is given up: every one costs a new process.
 const FAULTS_ENOUGH: u64 = 8;
 /// After so many hangs a check is given up: every one costs a deadline.
@@ -31,11 +36,12 @@ pub(super) struct Batch {
 }
 
 /// Cuts the cases `from..to` of a check into batches.
-pub(super) fn batches(check: usize, from: u64, to: u64) -> impl Iterator<Item = Batch> {
-    (from..to).step_by(usize::try_from(BATCH).unwrap_or(1)).map(move |start| Batch {
+pub(super) fn batches(launcher: &dyn Launcher, check: usize, from: u64, to: u64) -> impl Iterator<Item = Batch> {
+    let size = if launcher.is_cheap() { BATCH } else { BATCH_PIPED };
+    (from..to).step_by(usize::try_from(size).unwrap_or(1)).map(move |start| Batch {
         check,
         start,
-        end: (start + BATCH).min(to),
+        end: (start + size).min(to),
     })
 }
 
@@ -186,17 +192,14 @@ fn run_batch(
     common: &Shared,
 ) -> Tally {
     let before = seen.len();
-    let tasks: VecDeque<Task> = (batch.start..batch.end)
-        .filter(|index| shard.has(*index))
-        .filter_map(|tag| Some(Task { tag, exam: planned.check.exam, document: planned.case(tag)? }))
-        .collect();
-    let documents: BTreeMap<u64, Arc<serde_json::Value>> =
-        tasks.iter().map(|task| (task.tag, Arc::clone(&task.document))).collect();
-    seen.extend(tasks.iter().map(|task| Past { check: batch.check, index: task.tag }));
+    let mine = || (batch.start..batch.end).filter(|index| shard.has(*index));
+    seen.extend(mine().map(|index| Past { check: batch.check, index }));
+    // Drawn one by one, while the subject is busy with those before.
+    let tasks = mine().filter_map(|tag| Some(Task { tag, exam: planned.check.exam, document: planned.case(tag)? }));
     let mut tally = Tally::default();
     let (mut hung, mut broke) = (0, 0);
-    let at_least = if planned.check.waits { tasks.len() } else { 1 };
-    worker.examine_side_by_side(at_least, tasks, |index, examined| {
+    let least = if planned.check.waits { SIDE_BY_SIDE } else { 1 };
+    worker.examine(least, tasks, |task, examined| {
         if let Examined::Faulted(fault, _) = &examined {
             broke += u64::from(fault.ends_the_process());
             if matches!(fault, Fault::Deadline(_)) {
@@ -204,7 +207,7 @@ fn run_batch(
                 common.hangs.fetch_add(1, Ordering::Relaxed);
             }
         }
-        tally.add(planned, index, &documents[&index], examined, scene.pinned);
+        tally.add(planned, task.tag, &task.document, examined, scene.pinned);
         hung < HANGS_ENOUGH && broke < FAULTS_ENOUGH
     });
     for (signature, first) in &tally.failures {

@@ -31,7 +31,7 @@ pub(super) enum Next {
     /// It asks.
     Ask(Vec<Call>),
     /// It ended.
-    Ended(u64, Examined),
+    Ended(Task, Examined),
 }
 
 impl Exams {
@@ -94,26 +94,24 @@ impl Exams {
             return Next::Waiting;
         }
         let Some(task) = &open.task else { return Next::Waiting };
-        let tag = task.tag;
-        let end = |exams: &mut Self, examined| {
-            exams.open.remove(&key);
-            Next::Ended(tag, examined)
+        let examined = if let Some(failed) = open.failed.take() {
+            failed
+        } else {
+            open.answers.extend(open.step.drain(..).flatten());
+            match (task.exam)(&task.document, &open.answers) {
+                Ok(Step::Judged(judgement)) => Examined::Judged(judgement),
+                Ok(Step::Ask(calls)) if calls.is_empty() => {
+                    Examined::Judged(Judgement::open("the exam has nothing to ask"))
+                }
+                Ok(Step::Ask(calls)) => {
+                    open.step = calls.iter().map(|_| None).collect();
+                    return Next::Ask(calls);
+                }
+                Err(WrongShape(what)) => Examined::Faulted(Fault::WrongShape(what), String::new()),
+            }
         };
-        if let Some(failed) = open.failed.take() {
-            return end(self, failed);
-        }
-        open.answers.extend(open.step.drain(..).flatten());
-        match (task.exam)(&task.document, &open.answers) {
-            Ok(Step::Judged(judgement)) => end(self, Examined::Judged(judgement)),
-            Ok(Step::Ask(calls)) if calls.is_empty() => {
-                end(self, Examined::Judged(Judgement::open("the exam has nothing to ask")))
-            }
-            Ok(Step::Ask(calls)) => {
-                open.step = calls.iter().map(|_| None).collect();
-                Next::Ask(calls)
-            }
-            Err(WrongShape(what)) => end(self, Examined::Faulted(Fault::WrongShape(what), String::new())),
-        }
+        let task = self.open.remove(&key).and_then(|open| open.task);
+        task.map_or(Next::Waiting, |task| Next::Ended(task, examined))
     }
 
     /// Ends every exam and hands back its task: those in `order` first, then the rest.

@@ -63,7 +63,7 @@ pub(crate) struct Worker<'a> {
 /// What came of listening once.
 enum Listened {
     /// These exams ended (often none).
-    Ended(Vec<(u64, Examined)>),
+    Ended(Vec<(Task, Examined)>),
     /// The process broke under these exams, the one that waited longest first.
     Broke(Fault, String, Vec<Task>),
 }
@@ -107,26 +107,25 @@ impl<'a> Worker<'a> {
     /// Puts one exam by itself.
     pub(crate) fn examine_one(&mut self, exam: Exam, document: &Arc<Value>) -> Examined {
         let mut result = Examined::Interrupted;
-        self.examine(VecDeque::from([Task { tag: 0, exam, document: Arc::clone(document) }]), |_, examined| {
+        let task = Task { tag: 0, exam, document: Arc::clone(document) };
+        self.examine(1, std::iter::once(task), |_, examined| {
             result = examined;
             true
         });
         result
     }
 
-    /// Puts every task, as many at once as the subject likes, and reports how each ended, in any order.
-    /// When `done` says false, the tasks that have not begun are left out.
-    pub(crate) fn examine(&mut self, tasks: VecDeque<Task>, done: impl FnMut(u64, Examined) -> bool) {
-        self.examine_side_by_side(1, tasks, done);
-    }
-
-    /// The same, with at least `least` of them open at a time.
-    pub(crate) fn examine_side_by_side(
+    /// Puts every task, as many at once as the subject likes but at least `least`, and reports how each ended,
+    /// in any order. When `done` says false, the tasks that have not begun are left out.
+    pub(crate) fn examine(
         &mut self,
         least: usize,
-        mut tasks: VecDeque<Task>,
-        mut done: impl FnMut(u64, Examined) -> bool,
+        tasks: impl Iterator<Item = Task>,
+        mut done: impl FnMut(&Task, Examined) -> bool,
     ) {
+        let mut tasks = tasks.fuse();
+        let mut again: VecDeque<Task> = VecDeque::new();
+        let mut enough = false;
         loop {
             if self.limits.interrupted.load(Ordering::Relaxed) {
                 self.reset();
@@ -134,7 +133,8 @@ impl<'a> Worker<'a> {
             }
             let mut ended = Vec::new();
             while self.exams.len() < self.window().max(least) {
-                let Some(task) = tasks.pop_front() else { break };
+                let next = if enough { None } else { again.pop_front().or_else(|| tasks.next()) };
+                let Some(task) = next else { break };
                 ended.extend(self.begin(task));
             }
             if ended.is_empty() {
@@ -149,27 +149,26 @@ impl<'a> Worker<'a> {
                         } else {
                             // Alone, or waited for in vain: no doubt whose fault it is. The others begin anew.
                             let to_blame = open.remove(0);
-                            for task in open.into_iter().rev() {
-                                tasks.push_front(task);
-                            }
-                            vec![(to_blame.tag, Examined::Faulted(fault, stderr))]
+                            again = open.into_iter().chain(again).collect();
+                            vec![(to_blame, Examined::Faulted(fault, stderr))]
                         }
                     }
                 };
             }
-            for (tag, examined) in ended {
-                if !done(tag, examined) {
-                    tasks.clear();
-                }
+            for (task, examined) in ended {
+                enough |= !done(&task, examined);
             }
         }
     }
 
     /// Puts exams one by one, after the process broke while all of them were open: no case is blamed for its
     /// neighbour. If none of them breaks it alone, what was seen stays with the first.
-    fn examine_suspects(&mut self, suspects: Vec<Task>, seen: &Examined) -> Vec<(u64, Examined)> {
-        let mut results: Vec<(u64, Examined)> =
-            suspects.into_iter().map(|task| (task.tag, self.examine_one(task.exam, &task.document))).collect();
+    fn examine_suspects(&mut self, suspects: Vec<Task>, seen: &Examined) -> Vec<(Task, Examined)> {
+        let alone = |task: Task| {
+            let examined = self.examine_one(task.exam, &task.document);
+            (task, examined)
+        };
+        let mut results: Vec<(Task, Examined)> = suspects.into_iter().map(alone).collect();
         let reproduced = results.iter().any(|(_, examined)| matches!(examined, Examined::Faulted(..)));
         if !reproduced && let Some((_, first)) = results.first_mut() {
             *first = seen.clone();
@@ -182,20 +181,20 @@ impl<'a> Worker<'a> {
         self.link.as_ref().map_or(1, |link| link.window())
     }
 
-    fn begin(&mut self, task: Task) -> Option<(u64, Examined)> {
+    fn begin(&mut self, task: Task) -> Option<(Task, Examined)> {
         if let Err(error) = self.start() {
-            return Some((task.tag, Examined::Faulted(Fault::NotStarted(error.to_string()), String::new())));
+            return Some((task, Examined::Faulted(Fault::NotStarted(error.to_string()), String::new())));
         }
         let key = self.exams.open(task);
         self.advance(key)
     }
 
     /// Lets an exam ask or judge, as often as it can without waiting.
-    fn advance(&mut self, key: u64) -> Option<(u64, Examined)> {
+    fn advance(&mut self, key: u64) -> Option<(Task, Examined)> {
         loop {
             match self.exams.next(key) {
                 Next::Waiting => return None,
-                Next::Ended(tag, examined) => return Some((tag, examined)),
+                Next::Ended(task, examined) => return Some((task, examined)),
                 Next::Ask(calls) => {
                     for (slot, call) in calls.into_iter().enumerate() {
                         self.put(key, slot, call);

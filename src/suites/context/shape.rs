@@ -67,7 +67,7 @@ const LISTS: &[Field] = &[
         "toolCalls",
         Shape::List {
             of: &Shape::Object(&[
-                required("toolCallId", TEXT),
+                required("toolCallId", Shape::Id("call")),
                 required("name", TEXT),
                 optional("argumentsJson", Shape::Fixed),
                 optional("requiresClientExecution", Shape::Bool),
@@ -79,7 +79,7 @@ const LISTS: &[Field] = &[
         "toolCallResults",
         Shape::List {
             of: &Shape::Object(&[
-                required("toolCallId", TEXT),
+                required("toolCallId", Shape::Ref("call")),
                 required("name", TEXT),
                 optional("resultJson", Shape::Fixed),
                 optional("errorMessage", TEXT),

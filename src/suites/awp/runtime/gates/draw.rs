@@ -28,7 +28,9 @@ pub(super) fn markdown(draw: &mut Draw, own: usize, repeated: usize) -> String {
         ));
     }
     for _ in 0..repeated {
-        parts.push("The same thing is said here once more, word for word and at length.".to_owned());
+        let again = "The same thing is said here once more, word for word and at length, as if nobody had read the page so \
+                     far: what was measured, where it was measured, by whom, and why it might matter to anyone but them.";
+        parts.push(again.to_owned());
     }
     parts.join("\n\n") + "\n"
 }

@@ -173,20 +173,26 @@ fn structure(evidence: &Evidence<'_>) -> Finding {
     let mut doubt = None;
     for bytes in evidence.declared_with("md") {
         let text = String::from_utf8_lossy(bytes);
-        let long: Vec<&str> = text.split("\n\n").map(str::trim).filter(|part| part.len() >= 40).collect();
-        let mut distinct = long.clone();
-        distinct.sort_unstable();
-        distinct.dedup();
-        let repeated = long.len() - distinct.len();
-        if long.len() >= 8 && repeated * 4 >= long.len() * 3 {
+        // A short paragraph may be a refrain; the document does not say from what length on it counts.
+        let (long, repeated) = paragraphs(&text, 160);
+        if long >= 8 && repeated * 4 >= long * 3 {
             return Finding::Breaks(json!({"gate": "structural_integrity"}));
         }
         let marks = ["![", "](", "[^", "Figure", "figure", "<"];
-        if repeated > 0 || marks.iter().any(|mark| text.contains(mark)) {
+        if paragraphs(&text, 40).1 > 0 || marks.iter().any(|mark| text.contains(mark)) {
             doubt = Some("Markdown whose structure is in doubt");
         }
     }
     doubt.map_or(Finding::Passes, Finding::Doubt)
+}
+
+/// How many paragraphs of `least` bytes there are, and how many of them repeat an earlier one.
+fn paragraphs(text: &str, least: usize) -> (usize, usize) {
+    let mut long: Vec<&str> = text.split("\n\n").map(str::trim).filter(|part| part.len() >= least).collect();
+    let count = long.len();
+    long.sort_unstable();
+    long.dedup();
+    (count, count - long.len())
 }
 
 /// The evaluation score is not below the limit for a retry.

@@ -1,0 +1,106 @@
+"""`awp/loop`: the package's loop between a manager and gates that the harness plays.
+
+Three things are played: the manager's decisions, the work of the workers, and the verdict of
+the gate chain, which is put where the chain hands its verdict to the circuit breaker.
+Counting, forcing, repairing and ending are the package's.
+"""
+
+from __future__ import annotations
+
+import project
+import rules_table
+from loop_runner import TOOL_MANIFEST, PlayedLoop
+
+# How the defects of these gates look when the package's own find them. Those of the others are missing files.
+DEFECTS = {
+    "placeholder": lambda paths: {"placeholder_findings": [f"file:{path}: 'TODO' (matched /TODO/)" for path in paths]},
+    "file": lambda paths: {"critical_files": [f"{path}: 0 bytes" for path in paths]},
+    "structural_integrity": lambda paths: {
+        "structural_failures": [f"{path}: paragraphs are exact duplicates" for path in paths]
+    },
+}
+
+
+def missing(paths):
+    return {"missing": paths, "empty": []}
+
+
+class HostedLoop(PlayedLoop):
+    def __init__(self, path, host, **more):
+        super().__init__(path, self._decide, **more)
+        self._host = host
+        self._told = 0
+        self._outcome = None
+        self._verdict = {}
+        self._repair = None
+
+    def tell_events(self):
+        """Hands on the events since the last time, and answers whether they force a DELEGATE."""
+        forced = False
+        for gate, fields in self.fired[self._told :]:
+            if gate in rules_table.EVENT_MEMBERS:
+                self._host.event(rules_table.of_event(gate, fields))
+                forced |= fields.get("transition") == "forced_delegate" or bool(fields.get("repair_subtask_id"))
+        self._told = len(self.fired)
+        return forced
+
+    def _decide(self, state, iteration):
+        asked = {"iteration": iteration}
+        if self.tell_events():
+            asked["forced"] = "DELEGATE"
+        repair = state.get("_forced_repair_subtask")
+        if repair is not self._repair:  # The package never takes it back: what it has told once is no news.
+            self._repair = repair
+            asked["repairSubtask"] = {
+                "id": repair["id"],
+                "priority": repair["priority"],
+                "requiredOutputs": repair["required_outputs"],
+            }
+        # What the prompt of a manager would have used up.
+        state.pop("_plan_locked", None)
+        state.pop("_last_manager_feedback", None)
+        return self._native(self._host.decide(**asked))
+
+    def _native(self, decision):
+        kind = decision["decision"]
+        if kind == "PLAN":
+            current = self._task_plan._subtasks if self._task_plan else []
+            subtasks = decision.get("subtasks", current)
+            return {"decision": "plan", "subtasks": [{**it, "tool_manifest": TOOL_MANIFEST} for it in subtasks]}
+        if kind == "DELEGATE":
+            self._outcome = decision["outcome"]
+            work = [{"worker_id": id, "subtask_id": id, "instructions": f"Do {id}."} for id in decision["subtasks"]]
+            return {"decision": "delegate", "delegations": work}
+        return {"decision": "complete", "final_result": decision.get("finalResult", {})}
+
+    def _run_ephemeral_worker(self, worker_id, envelope, task, state, iteration=0):
+        if self._outcome != "ok":
+            raise RuntimeError("the work failed")
+        return {"confidence": 1.0, "key_finding": f"{worker_id} was done in iteration {iteration}"}
+
+    def _run_l0_gate(self, task):
+        """The first of the gates asks for the verdict of all of them; the others have nothing to look at."""
+        self._verdict = self._host.gates(iteration=self._iter_counter)
+        gate = self._verdict["rejectedBy"]
+        return gate and {"gate": gate, "l0_check": gate, "l0_reason": "rejected", "violating_path": "", "findings": []}
+
+    def _record_completion_rejection(self, state, *, gate, reason, repair_payload=None):
+        gate, defect = self._verdict["rejectedBy"], self._verdict.get("defect")
+        payload = DEFECTS.get(gate, missing)(defect["paths"]) if defect else {}
+        super()._record_completion_rejection(state, gate=gate, reason=reason, repair_payload=payload)
+
+
+def loop(params, host):
+    # The package knows two limits for plans: one when it is strict, two when it is not.
+    mode = "strict" if params["maxPreProgressPlans"] <= 1 else "lenient"
+    budget = {"max_loops": params["maxIterations"]}
+    if "maxRejectedCompletions" in params:
+        budget["max_rejected_completions"] = params["maxRejectedCompletions"]
+    with project.directory() as path:
+        config = {"planning": {"enabled": True, "plan_commit_mode": mode}}
+        hosted = HostedLoop(path, host, config=config, budget=budget)
+        if params["subtasks"]:
+            hosted.start_with([dict(it) for it in params["subtasks"]])
+        status, reason = hosted.go("Work.")
+        hosted.tell_events()
+    return {"status": rules_table.LOOP_STATUSES[status], "reason": reason}

@@ -1,0 +1,70 @@
+"""Confirms every entry of `known.toml` with the package alone: no adapter, no harness.
+
+    python verify.py
+
+For each entry a function does by hand, with the package's command line or its plain API, what
+the finding is about, and answers what the document says and what the package does. A line says
+whether the two disagree, as the entry claims. Controls come first: the same steps with nothing
+wrong, on which document and package agree. Exit code 1 if anything is not as it should be.
+"""
+
+from __future__ import annotations
+
+import logging
+import sys
+import tomllib
+from pathlib import Path
+
+CONFIRMATIONS, CONTROLS = {}, []
+
+
+def finding(check, kind):
+    """Registers a function that answers `(demanded, done)` for a finding."""
+
+    def register(function):
+        CONFIRMATIONS[check, kind] = function
+        return function
+
+    return register
+
+
+def control(function):
+    """Registers a function that answers the same twice if the steps of the findings around it can be trusted."""
+    CONTROLS.append(function)
+    return function
+
+
+def main():
+    logging.disable(logging.CRITICAL)
+    import verify_delegation  # noqa: F401
+    import verify_runs  # noqa: F401
+    import verify_validation  # noqa: F401
+
+    known = tomllib.loads((Path(__file__).parent / "known.toml").read_text(encoding="utf-8"))["known"]
+    entries = {(entry["check"], entry["kind"]) for entry in known}
+    unconfirmed = 0
+    for function in CONTROLS:
+        demanded, done = function()
+        unconfirmed += demanded != done
+        verdict = "control" if demanded == done else "NO CONTROL"
+        print(f"{verdict:13} {function.__name__.replace('_', ' ')}: {done}")
+    for check, kind in sorted(entries | CONFIRMATIONS.keys()):
+        function = CONFIRMATIONS.get((check, kind))
+        if function is None:
+            verdict, details = "NOT CONFIRMED", "nothing here looks into it"
+        elif (check, kind) not in entries:
+            verdict, details = "NOT KNOWN", "there is no such entry"
+        else:
+            demanded, done = function()
+            verdict = "disagrees" if demanded != done else "AGREES"
+            details = f"document: {demanded} · package: {done}"
+        unconfirmed += verdict != "disagrees"
+        print(f"{verdict:13} {check}: {kind}\n              {details}")
+    print(f"{len(CONTROLS)} controls, {len(entries)} entries, {unconfirmed} not as they should be")
+    return 1 if unconfirmed else 0
+
+
+if __name__ == "__main__":
+    # The modules below import this one by its name.
+    sys.modules["verify"] = sys.modules["__main__"]
+    sys.exit(main())

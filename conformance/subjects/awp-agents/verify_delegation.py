@@ -1,0 +1,207 @@
+"""The findings on the completion gates and the delegation loop: real loops whose manager is an `agent.py`."""
+
+from __future__ import annotations
+
+import json
+import struct
+import tempfile
+import zlib
+from pathlib import Path
+
+from awp.models.evaluation import EvaluationConfig
+from awp.models.orchestration import DelegationLoopConfig
+from awp.runtime.delegation_loop_runner import DelegationLoopRunner
+from verify import control, finding
+
+# A manager that decides what it is told to, one by one, and notes the repair that is forced on it.
+MANAGER = """
+import json
+from awp.agent import AWPAgent
+
+class Agent(AWPAgent):
+    name = "manager"
+
+    def __init__(self, agent_dir, workflow_dir, **_):
+        self._dir = workflow_dir
+
+    def run(self, task, state):
+        decisions = json.loads((self._dir / "decisions.json").read_text())
+        (self._dir / "decisions.json").write_text(json.dumps(decisions[1:]))
+        (self._dir / "repair.json").write_text(json.dumps(state.get("_forced_repair_subtask")))
+        return {"manager": decisions[0] if decisions else {"decision": "fail", "reason": "nothing left to decide"}}
+"""
+
+
+class Loop:
+    """A loop that has come to its end: how, for what reason, with which gate events and which repair."""
+
+    def __init__(self, *decisions, files=None, task="Work.", mode="strict", config=None, **more):
+        with tempfile.TemporaryDirectory() as path:
+            path = Path(path)
+            (path / "agents" / "manager").mkdir(parents=True)
+            (path / "agents" / "manager" / "agent.py").write_text(MANAGER)
+            (path / "decisions.json").write_text(json.dumps(decisions))
+            for name, content in (files or {}).items():
+                (path / "output" / "run" / name).parent.mkdir(parents=True, exist_ok=True)
+                (path / "output" / "run" / name).write_bytes(content)
+            planning = {"enabled": True, "plan_commit_mode": mode}
+            settings = {"manager": "agents/manager", "planning": planning, "budget": {"max_depth": 0}, **(config or {})}
+            runner = DelegationLoopRunner(path, DelegationLoopConfig(**settings), run_id="run", **more)
+            result = runner.run(task)["delegation_loop"]
+            self.status, self.reason = result["_terminal_status"], result["_terminal_reason"]
+            lines = (path / "logs" / "run" / "events.jsonl").read_text().splitlines()
+            fields = [event["fields"] for event in map(json.loads, lines) if event["category"] == "gate"]
+            self.events = [it for it in fields if it["triggered"]]
+            self.repair = json.loads((path / "repair.json").read_text())
+
+    @property
+    def verdict(self):
+        return "accepted" if self.status == "complete" else f"rejected by {self.events[0]['gate']}"
+
+    def fired(self, gate):
+        return [event for event in self.events if event["gate"] == gate]
+
+
+def plan(*subtasks):
+    tools = [{"capability": "work", "reuse_or_generate": "generate", "assumptions": ["none"]}]
+    return {"decision": "plan", "subtasks": [{"tool_manifest": tools, **it} for it in subtasks]}
+
+
+def declaring(*paths):
+    return plan({"id": "s1", "required_outputs": list(paths)})
+
+
+def complete(**result):
+    return {"decision": "complete", "final_result": {"summary": "done", **result}}
+
+
+def png(comment):
+    """An image of one pixel, with a comment of so many bytes."""
+
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    header = chunk(b"IHDR", struct.pack(">IIBBBBB", 1, 1, 8, 0, 0, 0, 0))
+    text = chunk(b"tEXt", b"Comment\0" + b"x" * comment)
+    return b"\x89PNG\r\n\x1a\n" + header + text + chunk(b"IDAT", zlib.compress(b"\0\0")) + chunk(b"IEND", b"")
+
+
+@control
+def a_completion_with_nothing_wrong():
+    loop = Loop(declaring("notes.txt"), complete(), files={"notes.txt": b"Some notes on trees.\n"})
+    return "accepted", loop.verdict
+
+
+@control
+def a_completion_without_its_file():
+    return "rejected by deliverable_presence", Loop(declaring("notes.txt"), complete()).verdict
+
+
+@control
+def a_plan_too_many():
+    return 1, len(Loop(plan({"id": "s1"}), plan({"id": "s1"})).fired("plan_loop"))
+
+
+@control
+def two_rejections_for_the_same_reason():
+    return 1, len(Loop(complete(answer="TODO"), complete(answer="TODO")).fired("completion_circuit_breaker"))
+
+
+@finding("awp/gate-deliverable-presence/completion", "a broken completion is accepted")
+def a_file_of_the_same_name_elsewhere():
+    loop = Loop(declaring("out/notes.txt"), complete(), files={"notes.txt": b"Some notes on trees.\n"})
+    return "rejected by deliverable_presence", loop.verdict
+
+
+@finding("awp/gate-deliverable-presence/completion", "the event's `missing` is wrong")
+def an_empty_file_of_the_same_name_elsewhere():
+    loop = Loop(declaring("out/notes.txt"), complete(), files={"notes.txt": b""})
+    (event,) = loop.fired("deliverable_presence")
+    return {"missing": 1, "empty": 0}, {name: len(event[name]) for name in ("missing", "empty")}
+
+
+@finding("awp/gate-placeholder/completion", "a broken completion is accepted")
+def a_placeholder_value_in_the_final_result():
+    return "rejected by placeholder", Loop(complete(answer="your_value")).verdict
+
+
+@finding("awp/gate-placeholder/completion", "a clean completion is rejected")
+def a_placeholder_in_a_file_that_nobody_declared():
+    return "accepted", Loop(complete(), files={"scratch.txt": b"TODO"}).verdict
+
+
+@finding("awp/gate-file/completion", "a broken completion is accepted")
+def one_pixel_in_a_large_file():
+    loop = Loop(declaring("plot.png"), complete(), files={"plot.png": png(comment=600)})
+    return "rejected by file", loop.verdict
+
+
+@finding("awp/gate-file/completion", "a clean completion is rejected")
+def one_pixel_that_nobody_declared():
+    return "accepted", Loop(complete(), files={"dot.png": png(comment=0)}).verdict
+
+
+@finding("awp/gate-structural-integrity/completion", "a broken completion is accepted")
+def one_paragraph_over_and_over():
+    paragraph = "Pines keep their needles through the winter, whatever the weather.\n\n"
+    loop = Loop(declaring("page.md"), complete(), files={"page.md": ("# Trees\n\n" + paragraph * 20).encode()})
+    return "rejected by structural_integrity", loop.verdict
+
+
+class Judge:
+    """A model that gives every answer the lowest score."""
+
+    def chat(self, **_):
+        return {"choices": [{"message": {"content": '{"score": 0.0}'}}]}
+
+
+def evaluation(**more):
+    thresholds = {"accept": 0.75, "retry": 0.5, "fail": 0.25}
+    return EvaluationConfig(
+        enabled=True, thresholds=thresholds, metrics=[{"name": "quality", "kind": "rubric_judge"}], **more
+    )
+
+
+@finding("awp/gate-eval/completion", "a broken completion is accepted")
+def a_score_below_every_threshold():
+    return "failed", Loop(complete(), eval_config=evaluation(), llm_client=Judge()).status
+
+
+@control
+def the_same_score_with_the_retry_policy_on():
+    loop = Loop(complete(), eval_config=evaluation(retry_policy={"enabled": True}), llm_client=Judge())
+    return "failed", loop.status
+
+
+@finding("awp/plan-loop/histories", "`pending_subtasks` of the event is wrong")
+def the_plan_that_is_one_too_many_is_not_counted_in():
+    done = {"id": "s2", "status": "skipped"}
+    loop = Loop(plan({"id": "s1"}), plan(done), plan(done))
+    return 0, loop.fired("plan_loop")[0]["pending_subtasks"]
+
+
+@finding("awp/plan-loop/histories", "a gate event is missing")
+def plans_after_progress_and_plans_of_nothing_do_not_count():
+    worked, quiet = {"id": "s1", "status": "completed"}, {"termination": {"enabled": False}}
+    after_progress, of_nothing = Loop(*[plan(worked)] * 6, config=quiet), Loop(*[plan()] * 6, config=quiet)
+    return (True, True), (bool(after_progress.fired("plan_loop")), bool(of_nothing.fired("plan_loop")))
+
+
+@finding("awp/plan-loop/histories", "a gate event without reason")
+def three_plans_are_too_many_in_every_mode():
+    # With a limit of three, nothing would fire at the third plan.
+    loops = [Loop(*[plan({"id": "s1"})] * 3, mode=mode) for mode in ("strict", "lenient")]
+    return True, any(not loop.fired("plan_loop") for loop in loops)
+
+
+@finding("awp/circuit-breaker/histories", "a gate event is missing")
+def rejections_by_different_gates_do_not_add_up():
+    loop = Loop(complete(answer="TODO"), complete(), task="Draw a chart of sales.")
+    gates = [event["gate"] for event in loop.events]
+    return ["placeholder", "deliverable", "completion_circuit_breaker"], gates
+
+
+@finding("awp/circuit-breaker/histories", "the repair subtask has other outputs than the defect")
+def a_repair_without_outputs():
+    loop = Loop(declaring("plot.png"), complete(), complete(), files={"plot.png": png(comment=0)})
+    return ["plot.png"], loop.repair["required_outputs"]

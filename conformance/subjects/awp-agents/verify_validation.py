@@ -1,0 +1,214 @@
+"""The findings on `awp/validate`, by `awp validate` on project directories that have all it wants."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import tempfile
+from pathlib import Path
+
+import yaml
+from awp.cli import main as awp
+from verify import control, finding
+
+ACCEPTED, REJECTED = "accepted", "rejected"
+BROKEN, SOUND = "accepted, though the rule is broken", "rejected, though no rule is broken"
+MISNAMED = "names a rule that is not broken"
+
+AGENT_FILES = [
+    "agent.py",
+    "workflow/instructions/SYSTEM_PROMPT.md",
+    "workflow/prompt/00_INTRO.md",
+    "workflow/output_schema/output_schema.json",
+    "workflow/output_schema_desc/output_schema_desc.json",
+]
+
+
+def agent(id="a1", **sections):
+    """An agent that the package has nothing against."""
+    return {
+        "awp_agent": "1.0.0",
+        "identity": {"id": id, "role": "agent", "description": "An agent."},
+        "model": {},
+        "prompt": {"system": "workflow/instructions/SYSTEM_PROMPT.md"},
+        "output": {"format": "json", "contract": {"confidence": {"type": "number"}}},
+        **sections,
+    }
+
+
+def validated(agents=None, tools=(), name="demo", awp_version="1.0.0", orchestration=None, **sections):
+    """What `awp validate` says of a project of one node, `a1`: a verdict, and all that it prints."""
+    graph = [{"id": "a1", "agent": "a1"}]
+    manifest = {
+        "awp": awp_version,
+        "workflow": {"name": name, "version": "1.0.0", "description": "A demo."},
+        "orchestration": {"engine": "dag", "graph": graph, **(orchestration or {})},
+        **sections,
+    }
+    with tempfile.TemporaryDirectory() as around:
+        path = Path(around) / name
+        path.mkdir()
+        (path / "workflow.awp.yaml").write_text(yaml.safe_dump(manifest))
+        for key, config in ({"a1": agent()} if agents is None else agents).items():
+            for file in AGENT_FILES:
+                (path / "agents" / key / file).parent.mkdir(parents=True, exist_ok=True)
+                (path / "agents" / key / file).touch()
+            (path / "agents" / key / "agent.awp.yaml").write_text(yaml.safe_dump(config))
+        if tools:
+            (path / "tools").mkdir()
+            (path / "tools" / "custom.py").write_text("".join(f'@app.tool("{tool}")\ndef t(): ...\n' for tool in tools))
+        said = io.StringIO()
+        with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+            code = awp(["validate", str(path)])
+    # What it finds in the graph and in the contracts is printed, and left out of the exit code.
+    verdict = REJECTED if code != 0 or "[FAIL]" in said.getvalue() else ACCEPTED
+    return verdict, said.getvalue()
+
+
+def verdict(*arguments, **sections):
+    return validated(*arguments, **sections)[0]
+
+
+def capable(**capabilities):
+    return {"a1": agent(capabilities=capabilities)}
+
+
+CODE_MODE = {"enabled": True, "language": "python"}
+TOOLS = {"enabled": True, "allowed": ["acme.lookup"]}
+
+
+def evaluated(**evaluation):
+    return {"observability": {"evaluation": {"enabled": True, **evaluation}}}
+
+
+RUBRIC = {"name": "quality", "kind": "llm_rubric", "weight": 1.0}
+
+
+@control
+def a_project_with_nothing_wrong():
+    return ACCEPTED, verdict()
+
+
+@control
+def a_metric_of_a_kind_of_the_package():
+    return ACCEPTED, verdict(**evaluated(metrics=[{**RUBRIC, "kind": "rubric_judge"}]))
+
+
+@control
+def a_project_with_a_cycle():
+    return REJECTED, verdict(orchestration={"graph": [{"id": "a1", "agent": "a1", "depends_on": ["a1"]}]})
+
+
+@finding("awp/R1/verdict", BROKEN)
+def a_leading_zero():
+    return REJECTED, verdict(awp_version="0.00.0")
+
+
+@finding("awp/R1/verdict", SOUND)
+def a_hyphen_in_a_pre_release():
+    return ACCEPTED, verdict(awp_version="1.0.0-rc-1")
+
+
+@finding("awp/R2/verdict", BROKEN)
+def a_name_of_one_letter():
+    return REJECTED, verdict(name="a")
+
+
+@finding("awp/R3/verdict", SOUND)
+def a_class_of_another_name():
+    return ACCEPTED, verdict({"a1": agent(runtime={"class_name": "CustomResearchAgent"})})
+
+
+@finding("awp/R7/named", MISNAMED)
+def a_dangling_dependency_is_called_a_cycle():
+    graph = [{"id": "a1", "agent": "a1", "depends_on": ["nobody"]}]
+    said = validated(orchestration={"graph": graph})[1]
+    return "no cycle", "a cycle" if "Cycle detected" in said else "no cycle"
+
+
+@finding("awp/R8/verdict", BROKEN)
+def a_node_without_a_configuration():
+    return REJECTED, verdict({})
+
+
+@finding("awp/R9/verdict", SOUND)
+def the_documents_own_example_of_a_contract():
+    properties = {"decision": "string", "summary": "string", "confidence": "number"}
+    schema = {
+        "type": "object",
+        "required": list(properties),
+        "properties": {name: {"type": type} for name, type in properties.items()},
+    }
+    return ACCEPTED, verdict({"a1": agent(output={"format": "json", "contract": schema})})
+
+
+@finding("awp/R11/verdict", BROKEN)
+def a_tool_registered_twice():
+    return REJECTED, verdict(tools=["acme.one", "acme.one"])
+
+
+@finding("awp/R12/verdict", BROKEN)
+def an_id_of_one_letter():
+    return REJECTED, verdict({"a1": agent("r")})
+
+
+@finding("awp/R19/verdict", BROKEN)
+def code_mode_without_tools():
+    return REJECTED, verdict(capable(codemode=CODE_MODE, sandbox={"type": "docker"}))
+
+
+@finding("awp/R20/verdict", BROKEN)
+def code_mode_without_a_sandbox():
+    return REJECTED, verdict(capable(codemode=CODE_MODE, tools=TOOLS, sandbox={"type": "none"}))
+
+
+@finding("awp/R21/verdict", BROKEN)
+def code_mode_in_another_language():
+    return REJECTED, verdict(capable(codemode={"enabled": True, "language": "ruby"}, tools=TOOLS))
+
+
+@finding("awp/R22/verdict", BROKEN)
+def an_explicit_surface_without_tools():
+    surface = {"mode": "explicit", "include": []}
+    return REJECTED, verdict(capable(codemode={**CODE_MODE, "sdk_surface": surface}, tools=TOOLS))
+
+
+@finding("awp/R23/verdict", BROKEN)
+def an_exclude_that_excludes_nothing():
+    surface = {"exclude": ["acme.store"]}
+    return REJECTED, verdict(capable(codemode={**CODE_MODE, "sdk_surface": surface}, tools=TOOLS))
+
+
+@finding("awp/R24/verdict", BROKEN)
+def an_isolate_without_a_network():
+    return REJECTED, verdict(capable(sandbox={"type": "isolate"}))
+
+
+@finding("awp/R27/verdict", SOUND)
+@finding("awp/R28/verdict", SOUND)
+@finding("awp/R29/verdict", SOUND)
+@finding("awp/R30/verdict", SOUND)
+@finding("awp/several-faults/verdict", SOUND)
+@finding("awp/same-meaning/mended", "a mended project stays rejected")
+def a_metric_of_a_kind_of_the_document():
+    return ACCEPTED, verdict(**evaluated(metrics=[RUBRIC]))
+
+
+@finding("awp/R29/named", MISNAMED)
+@finding("awp/R30/named", MISNAMED)
+@finding("awp/several-faults/named", MISNAMED)
+def a_kind_of_the_document_is_blamed_beside_the_fault():
+    said = validated(**evaluated(metrics=[{**RUBRIC, "weight": 0}], step_scores={"hooks": ["never"]}))[1]
+    blamed = [rule for rule in ("R27", "R29", "R30") if f"{rule}:" in said]
+    return ["R29", "R30"], blamed
+
+
+@finding("awp/R31/verdict", BROKEN)
+def a_budget_without_a_depth():
+    return REJECTED, verdict(orchestration={"delegation_loop": {"budget": {"max_loops": 5}}})
+
+
+@finding("awp/several-faults/verdict", BROKEN)
+def two_faults_that_nobody_looks_for():
+    isolate = {"a2": agent("a2", capabilities={"sandbox": {"type": "isolate"}})}
+    return REJECTED, verdict(isolate, tools=["acme.one", "acme.one"])
