@@ -12,6 +12,9 @@ use crate::init::{expect, fresh};
 use crate::kits::with;
 use crate::support::{PROOFMARK, project};
 
+/// The first step.
+const INIT: &str = "proofmark init python adapter";
+
 /// The tests of this file.
 pub(crate) fn trials() -> Vec<Trial> {
     vec![
@@ -57,11 +60,12 @@ impl Machine {
 
 fn walk() -> Result<(), Failed> {
     let machine = Machine::new("walk")?;
-    machine.does("", "proofmark init python adapter", 0)?;
-    machine.does("", "proofmark init python adapter", 2)?;
+    machine.does("", INIT, 0)?;
+    machine.does("", INIT, 2)?;
 
     let readme = std::fs::read_to_string(machine.folder.join("adapter/README.md"))?;
     let commands: Vec<&str> = readme.lines().filter_map(|line| line.strip_prefix("$ ")).collect();
+    said_by_the_readme(&commands)?;
     let [doctor, run, replay] = commands[..] else { return Err(format!("other commands: {commands:?}").into()) };
     // Fewer cases than a stranger gets: what is found here, the edges find.
     let run = &run.replace("proofmark run", "proofmark run --cases 3");
@@ -88,6 +92,21 @@ fn walk() -> Result<(), Failed> {
     machine.does("adapter", "proofmark run --rule preflight/pth -- python3 adapter.py", 2)?;
     machine.does("adapter", "proofmark run -- python3 adaptor.py", 3)?;
     machine.does("adapter", "proofmark run --suite turn -- python3 adapter.py", 4)?;
+    Ok(())
+}
+
+/// Where README.md takes a stranger along (between `<!-- walk -->` and `<!-- /walk -->`), it takes this way.
+fn said_by_the_readme(commands: &[&str]) -> Result<(), Failed> {
+    let readme = std::fs::read_to_string(project("README.md"))?;
+    let Some((_, walk)) = readme.split_once("<!-- walk -->") else { return Ok(()) };
+    let walk = walk.split_once("<!-- /walk -->").ok_or("the walk in README.md has no end")?.0;
+    for command in walk.lines().filter(|line| line.starts_with("proofmark ")) {
+        // What follows a number sign is a remark.
+        let command = command.split(" #").next().unwrap_or(command).trim();
+        if command != INIT && !commands.contains(&command) {
+            return Err(format!("README.md says `{command}`, which nobody walks").into());
+        }
+    }
     Ok(())
 }
 
