@@ -49,7 +49,9 @@ fn scratch(name: &str) -> PathBuf {
 #[test]
 fn help_teaches() {
     snapshot("help", &text(&proofmark(&["--help"]).stdout));
-    for command in ["run", "replay", "init", "doctor", "rules", "explain", "expect", "serve", "mutants", "schema"] {
+    for command in
+        ["run", "report", "replay", "init", "doctor", "rules", "explain", "expect", "serve", "mutants", "schema"]
+    {
         let output = proofmark(&[command, "--help"]);
         assert_eq!(code(&output), 0);
         snapshot(&format!("help-{command}"), &text(&output.stdout));
@@ -252,6 +254,75 @@ fn an_interrupted_run_keeps_what_it_has() {
     let proof: Value = serde_json::from_str(&std::fs::read_to_string(&file).unwrap()).unwrap();
     assert_eq!(proof["complete"], false);
     assert!(text(&output.stdout).contains("interrupted"));
+}
+
+#[test]
+fn a_saved_proof_is_shown_and_turned_into_reports() {
+    let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("conformance/reports/sample.json");
+    let sample = sample.to_str().unwrap();
+    let output = proofmark(&["report", sample]);
+    assert_eq!(code(&output), 0, "{}", text(&output.stderr));
+    assert!(text(&output.stdout).contains("preflight: does not conform, 1 of 5 rules pass"));
+    for (flag, begins) in [("--junit", "<?xml"), ("--html", "<!doctype html>"), ("--markdown", "# "), ("--sarif", "{")]
+    {
+        let file = scratch(&format!("report{flag}"));
+        let output = proofmark(&["report", sample, flag, file.to_str().unwrap(), "--badge", "-"]);
+        assert_eq!(code(&output), 0, "{}", text(&output.stderr));
+        assert!(text(&output.stdout).starts_with(r#"{"schemaVersion":1"#), "{}", text(&output.stdout));
+        assert!(std::fs::read_to_string(&file).unwrap().starts_with(begins), "{flag}");
+    }
+}
+
+#[test]
+fn a_run_writes_its_reports_and_keeps_its_exit_code() {
+    let (junit, sarif) = (scratch("run.xml"), scratch("run.sarif"));
+    let mutant =
+        proofmark::suites::mutants().map(|declared| declared.id()).find(|id| id.contains("/presence/")).unwrap();
+    let args = ["run", "--rule", "preflight/presence", "--cases", "5", "--junit", junit.to_str().unwrap(), "--sarif"];
+    let output =
+        proofmark(&[&args[..], &[sarif.to_str().unwrap(), "--", PROOFMARK, "serve", "--mutant", &mutant]].concat());
+    assert_eq!(code(&output), 1, "{}", text(&output.stderr));
+    assert!(text(&output.stdout).contains("FAIL preflight/presence"));
+    assert!(std::fs::read_to_string(&junit).unwrap().contains("<failure"));
+    assert!(std::fs::read_to_string(&sarif).unwrap().contains(r#""level": "error""#));
+    // One report that cannot be written does not take the others with it.
+    let args = ["run", "--rule", "preflight/presence", "--cases", "5", "--html", "/no/such/folder/x.html", "--badge"];
+    let badge = scratch("run-badge.json");
+    let output = proofmark(&[&args[..], &[badge.to_str().unwrap()]].concat());
+    assert_eq!(code(&output), 2);
+    assert!(text(&output.stderr).contains("failed to write /no/such/folder/x.html"), "{}", text(&output.stderr));
+    assert!(std::fs::read_to_string(&badge).unwrap().contains("conforms"));
+}
+
+#[test]
+fn a_file_that_is_no_proof_is_explained() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("no-proof");
+    std::fs::create_dir_all(&folder).unwrap();
+    let sample = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("conformance/reports/sample.json"));
+    let sample = sample.unwrap();
+    let files = [
+        ("not-json", "<?xml version='1.0'?>".to_owned()),
+        ("another-kind", r#"{"name": "acme"}"#.to_owned()),
+        ("another-version", sample.replacen(r#""proof": 1"#, r#""proof": 2"#, 1)),
+        ("damaged", sample.replacen(r#""level": "MUST""#, r#""level": "MAYBE""#, 1)),
+    ];
+    for (name, content) in files {
+        std::fs::write(folder.join(name), content).unwrap();
+    }
+    let cases: &[(&str, &[&str])] = &[
+        ("not-json", &["not-json"]),
+        ("another-kind", &["another-kind"]),
+        ("another-version", &["another-version"]),
+        ("damaged", &["damaged"]),
+        ("missing", &["missing"]),
+        ("two-on-stdout", &["damaged", "--junit", "-", "--html", "-"]),
+    ];
+    for (name, args) in cases {
+        let output = Command::new(PROOFMARK).arg("report").args(*args).current_dir(&folder).output().unwrap();
+        assert_eq!(code(&output), 2, "{name}");
+        assert_eq!(text(&output.stdout), "", "{name}");
+        snapshot(&format!("report-{name}"), &text(&output.stderr));
+    }
 }
 
 /// What stands in the README between `<!-- name -->` and `<!-- /name -->`, without the fence.

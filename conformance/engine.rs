@@ -20,6 +20,17 @@ pub(crate) fn trials() -> Vec<Trial> {
         Trial::test("engine::a case that fails only after others is shown with them", after_others),
         Trial::test("engine::a crash is blamed on the case that causes it", crash),
         Trial::test("engine::a panic is a fault and the run goes on", panic),
+        Trial::test("engine::a subject that does not say when it rests is waited for", || {
+            let proof = without_idle(&[])?;
+            let failed: Vec<&str> = proof.findings.iter().map(|finding| finding.rule.as_str()).collect();
+            if failed.is_empty() && proof.timings.settling_share > 0.0 { Ok(()) } else { Err(failed.join(", ").into()) }
+        }),
+        Trial::test("engine::a fault in the order of steps is found without a word about rest", || {
+            let wrong = "contract/PE-002/starts-a-step-on-its-first-dependency";
+            let found = without_idle(&suites::mutants().filter(|mutant| mutant.id() == wrong).collect::<Vec<_>>())?;
+            let blamed = found.rules.iter().find(|rule| rule.rule == "contract/PE-002").map(|rule| rule.outcome);
+            if blamed == Some(Outcome::Fail) { Ok(()) } else { Err(format!("{:?}", found.rules).into()) }
+        }),
     ]
 }
 
@@ -61,6 +72,29 @@ impl Subject for Moody {
         };
         if wrong { Ok(json!({"diagnostics": []})) } else { self.reference.call(request, host) }
     }
+}
+
+/// The reference, silent about when it is at rest.
+struct Silent(proofmark::subject::Reference);
+
+impl Subject for Silent {
+    fn implementation(&self) -> Implementation {
+        let mut implementation = self.0.implementation();
+        implementation.features.retain(|feature| feature != "idle");
+        implementation
+    }
+
+    fn call(&self, request: Request<'_>, host: &Host) -> Result<Value, Refusal> {
+        self.0.call(request, host)
+    }
+}
+
+/// The rules about the order of steps, on a subject that the harness has to wait for.
+fn without_idle(mutants: &[suites::Declared]) -> Result<Proof, Failed> {
+    let rules = ["contract/AGT-003", "contract/PE-001", "contract/PE-002", "contract/PE-003"];
+    let selection: Selection = rules.into_iter().filter_map(suites::rule).collect();
+    let mutants = mutants.to_vec();
+    Ok(prove(&selection, &move || Silent(suites::reference(&mutants)), &options(0, 2, 2))?)
 }
 
 fn run_id_rule(mood: impl Fn() -> Mood + Sync) -> Result<Proof, Failed> {

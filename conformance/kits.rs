@@ -57,7 +57,8 @@ pub(crate) fn with(program: &str, test: impl FnOnce(&str) -> Result<(), Failed>)
 
 fn succeeds(process: &mut Process, folder: &str) -> Result<(), Failed> {
     let output = process.current_dir(project(folder)).output()?;
-    if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned().into()) }
+    let said = || String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+    if output.status.success() { Ok(()) } else { Err(said().into()) }
 }
 
 /// The example conforms: every rule passes, and every one was exercised.

@@ -12,6 +12,7 @@ mod kits;
 mod mutants;
 mod pipe;
 mod proofs;
+mod reports;
 mod support;
 mod walk;
 
@@ -34,6 +35,7 @@ fn main() -> ExitCode {
     trials.extend(engine::trials());
     trials.extend(pipe::trials());
     trials.extend(proofs::trials());
+    trials.extend(reports::trials());
     trials.extend(kits::trials());
     trials.extend(doctor::trials());
     trials.extend(init::trials());

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::{Args as ClapArgs, Parser, Subcommand};
 
+use super::report::{ReportArgs, Reports};
 use crate::run::{DEFAULT_CASES, DEFAULT_DEADLINE, Shard};
 
 /// Tells you, rule by rule, whether an agent runtime does what its specification says, and hands you the
@@ -32,6 +33,8 @@ Exit codes: 0 conforms, 1 does not, 2 usage, 3 the subject could not be started,
 pub(super) enum Command {
     /// Put a runtime to the test and report what was found (the default command)
     Run(Box<RunArgs>),
+    /// Show saved proofs, or turn them into JUnit, HTML, Markdown, SARIF or a badge
+    Report(ReportArgs),
     /// Run one case again and show the whole conversation
     Replay(ReplayArgs),
     /// Write an adapter that already runs, to fill in
@@ -98,6 +101,8 @@ pub(super) struct RunArgs {
     /// Write the proof to this file (- for stdout)
     #[arg(long, value_name = "FILE")]
     pub(super) json: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) reports: Reports,
     /// The command that starts the subject; without one, the built-in reference
     #[arg(last = true, value_name = "COMMAND")]
     pub(super) command: Vec<String>,
@@ -115,6 +120,7 @@ impl Default for RunArgs {
             reading: Vec::new(),
             timeout: DEFAULT_DEADLINE,
             json: None,
+            reports: Reports::default(),
             command: Vec::new(),
         }
     }

@@ -14,6 +14,7 @@ mod output;
 mod pages;
 mod progress;
 mod replay;
+mod report;
 mod rules;
 mod run;
 mod select;
@@ -34,6 +35,7 @@ pub fn main() -> ExitCode {
     let args = Args::parse();
     let result = match args.command.unwrap_or_else(|| Command::Run(Box::default())) {
         Command::Run(args) => run::run(&args),
+        Command::Report(args) => report::report(&args),
         Command::Replay(args) => replay::replay(&args),
         Command::Rules(args) => rules::rules(&args),
         Command::Explain(args) => explain::explain(&args),

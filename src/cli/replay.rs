@@ -7,8 +7,8 @@ use anstyle::Style;
 use serde_json::Value;
 
 use super::args::ReplayArgs;
-use super::{CliError, Exit, output, select, target};
-use crate::proof::{Proof, plain};
+use super::{CliError, Exit, output, report, select, target};
+use crate::proof::plain;
 use crate::rule::{Check, Rule, Suite};
 use crate::run::{Replayed, RunError, case, replay as replay_case};
 use crate::subject::{Launcher, Overheard};
@@ -98,9 +98,7 @@ fn find(id: &str) -> Result<Target, CliError> {
 
 /// The findings of a saved proof, each with its smallest case.
 fn from_proof(path: &Path) -> Result<Vec<Again>, CliError> {
-    let text = std::fs::read_to_string(path).map_err(|source| CliError::Read { path: path.to_owned(), source })?;
-    let proof: Proof = serde_json::from_str(&text)
-        .map_err(|error| CliError::Usage(format!("{} is not a proof: {error}", path.display())))?;
+    let proof = report::read(path)?;
     if proof.findings.is_empty() {
         return Err(CliError::Usage(format!("{} has no findings to replay", path.display())));
     }

@@ -11,6 +11,7 @@ use crate::run::{Options, Quiet, Readings, RunError, Selection, Shard, run as ru
 pub(super) fn run(args: &RunArgs) -> Result<Exit, CliError> {
     let selection = select::selection(&args.select)?;
     let readings = readings(&args.reading)?;
+    let stdout_taken = args.reports.take_stdout(args.json.as_deref())?;
     target::end_in_order_on_interrupt();
     let launcher = target::launcher(&args.command, Vec::new(), args.timeout);
     let shown = Shown::new();
@@ -30,12 +31,12 @@ pub(super) fn run(args: &RunArgs) -> Result<Exit, CliError> {
     if proof.complete {
         proof.do_nothing = score(&selection, &proof, &options)?;
     }
-    if let Some(path) = &args.json {
-        output::to_file(path, &proof.to_json())?;
-    }
-    if args.json.as_deref() != Some(std::path::Path::new("-")) {
+    let saved = args.json.as_ref().map_or(Ok(()), |path| output::to_file(path, &proof.to_json()));
+    if !stdout_taken {
         output::to_stdout(|out| proof::terminal(&proof, out))?;
     }
+    let written = args.reports.write(std::slice::from_ref(&proof), &|_| None);
+    saved.and(written)?;
     Ok(Exit::of(&proof))
 }
 

@@ -1,15 +1,29 @@
 //! The proof: the one document that a run ends in and every report is made from.
 
+mod badge;
 mod exit;
+mod html;
+mod junit;
+mod markdown;
+mod read;
+mod sarif;
 mod terminal;
+mod words;
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+pub use badge::badge;
 pub use exit::Exit;
-pub use terminal::{plain, terminal};
+pub use html::html;
+pub use junit::junit;
+pub use markdown::{Reasons, markdown};
+pub use read::NotAProof;
+pub use sarif::sarif;
+pub use terminal::terminal;
+pub use words::plain;
 
 use crate::rule::Level;
 

@@ -5,13 +5,12 @@ use std::io::{self, Write};
 use anstyle::{AnsiColor, Style};
 use serde_json::Value;
 
+use super::words::{self, WIDTH, local, plain, verdict, word};
 use super::{Conformance, Finding, Outcome, Proof, QuestionResult, RuleResult};
 use crate::rule::Level;
 
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
-/// A line of JSON up to this width is shown as one line.
-const WIDTH: usize = 96;
 
 fn colour(outcome: Outcome) -> Style {
     let colour = match outcome {
@@ -20,18 +19,6 @@ fn colour(outcome: Outcome) -> Style {
         Outcome::NotExercised | Outcome::Undecided => AnsiColor::Yellow,
     };
     colour.on_default()
-}
-
-/// The word for an outcome.
-#[must_use]
-fn word(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Pass => "pass",
-        Outcome::Fail => "fail",
-        Outcome::Fault => "fault",
-        Outcome::NotExercised => "not exercised",
-        Outcome::Undecided => "undecided",
-    }
 }
 
 /// Writes the report.
@@ -46,12 +33,12 @@ pub fn terminal(proof: &Proof, out: &mut dyn Write) -> io::Result<()> {
         plain(&subject.name),
         plain(&subject.version),
         plain(&subject.language),
-        proof.harness,
+        plain(&proof.harness),
         proof.seed,
         proof.cases
     )?;
     for suite in &proof.suites {
-        writeln!(out, "\n{BOLD}{}{BOLD:#}", suite.suite)?;
+        writeln!(out, "\n{BOLD}{}{BOLD:#}", plain(&suite.suite))?;
         let rules: Vec<&RuleResult> = proof.rules.iter().filter(|rule| rule.suite == suite.suite).collect();
         let width = rules.iter().map(|rule| local(&rule.rule).len()).max().unwrap_or(0);
         for rule in rules {
@@ -83,19 +70,24 @@ pub fn terminal(proof: &Proof, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// The part of an id behind the suite.
-fn local(id: &str) -> &str {
-    id.split_once('/').map_or(id, |(_, rest)| rest)
-}
-
 fn rule_line(rule: &RuleResult, width: usize, out: &mut dyn Write) -> io::Result<()> {
     let style = colour(rule.outcome);
     let level = if rule.level == Level::Must { String::new() } else { format!(" ({})", rule.level) };
-    write!(out, "  {style}{:<13}{style:#} {:<width$}  {}{level}", word(rule.outcome), local(&rule.rule), rule.title)?;
+    let (id, title) = (plain(local(&rule.rule)), plain(&rule.title));
+    write!(out, "  {style}{:<13}{style:#} {id:<width$}  {title}{level}", word(rule.outcome))?;
     match &rule.reason {
         Some(reason) => writeln!(out, " {DIM}· {}{DIM:#}", plain(reason)),
         None => writeln!(out, " {DIM}· {} cases{DIM:#}", rule.cases),
     }
+}
+
+/// A finding as this report shows it, without colour.
+pub(super) fn finding_text(proof: &Proof, finding: &Finding) -> String {
+    let mut text = Vec::new();
+    // Writing to memory does not fail.
+    let _ = show_finding(proof, finding, &mut text);
+    let text = anstream::adapter::strip_bytes(&text).into_vec();
+    String::from_utf8_lossy(&text).trim().to_owned()
 }
 
 fn show_finding(proof: &Proof, finding: &Finding, out: &mut dyn Write) -> io::Result<()> {
@@ -104,16 +96,16 @@ fn show_finding(proof: &Proof, finding: &Finding, out: &mut dyn Write) -> io::Re
         out,
         "\n{style}{}{style:#} {BOLD}{}{BOLD:#} ({}): {}",
         word(finding.outcome).to_uppercase(),
-        finding.rule,
+        plain(&finding.rule),
         finding.level,
         plain(&finding.kind)
     )?;
-    for line in wrapped(&finding.statement) {
+    for line in wrapped(&plain(&finding.statement)) {
         writeln!(out, "  {line}")?;
     }
-    writeln!(out, "  {DIM}{}{DIM:#}", finding.source)?;
+    writeln!(out, "  {DIM}{}{DIM:#}", plain(&finding.source))?;
     if let Some(flaky) = &finding.flaky {
-        writeln!(out, "  flaky: it failed {flaky} times, so the subject is not deterministic")?;
+        writeln!(out, "  flaky: it failed {} times, so the subject is not deterministic", plain(flaky))?;
     }
     for (number, earlier) in finding.history.iter().enumerate() {
         let heading = if number == 0 { "after, on the same process" } else { "then" };
@@ -128,39 +120,20 @@ fn show_finding(proof: &Proof, finding: &Finding, out: &mut dyn Write) -> io::Re
             writeln!(out, "    {}", plain(line))?;
         }
     }
-    let command = match &proof.subject.command {
-        Some(words) => format!(" -- {}", words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")),
-        None => String::new(),
-    };
-    let cases = if finding.count == 1 { "1 case".to_owned() } else { format!("{} cases", finding.count) };
-    writeln!(out, "  {DIM}seen in {cases}; again:{DIM:#} proofmark replay {}{command}", finding.case)
+    let (cases, again) = (words::cases(finding.count), words::replay_command(proof, finding));
+    writeln!(out, "  {DIM}seen in {cases}; again:{DIM:#} {again}")
 }
 
 fn show_question(question: &QuestionResult, out: &mut dyn Write) -> io::Result<()> {
     let style = AnsiColor::Yellow.on_default().bold();
-    writeln!(out, "\n{style}QUESTION{style:#} {BOLD}{}{BOLD:#}: {}", question.question, question.asks)?;
-    match question.readings.as_slice() {
-        [] => writeln!(out, "  no reading is left"),
-        [one] => writeln!(out, "  the subject follows: {one}"),
-        several => writeln!(out, "  the subject is consistent with: {}", several.join(", ")),
-    }
+    let (id, asks) = (plain(&question.question), plain(&question.asks));
+    writeln!(out, "\n{style}QUESTION{style:#} {BOLD}{id}{BOLD:#}: {asks}")?;
+    writeln!(out, "  {}", words::reading(question))
 }
 
-/// A value under a heading: short JSON on one line, a list of texts line by line, the rest indented.
+/// A value under a heading: on the same line where it is short.
 fn show_value(heading: &str, value: &Value, out: &mut dyn Write) -> io::Result<()> {
-    let compact = plain(&value.to_string());
-    let text = match value {
-        Value::String(text) => Some(vec![plain(text)]),
-        Value::Array(items) if !items.is_empty() && items.iter().all(is_sentence) => {
-            Some(items.iter().filter_map(Value::as_str).map(plain).collect())
-        }
-        _ if compact.chars().count() <= WIDTH => Some(vec![compact]),
-        _ => None,
-    };
-    let lines = match text {
-        Some(lines) => lines,
-        None => serde_json::to_string_pretty(value).unwrap_or_default().lines().map(plain).collect(),
-    };
+    let lines = words::value_lines(value);
     if let [line] = lines.as_slice() {
         return writeln!(out, "  {DIM}{heading:<9}{DIM:#} {line}");
     }
@@ -171,49 +144,25 @@ fn show_value(heading: &str, value: &Value, out: &mut dyn Write) -> io::Result<(
     Ok(())
 }
 
-/// Whether a text is part of a story rather than a value.
-fn is_sentence(value: &Value) -> bool {
-    value.as_str().is_some_and(|text| text.contains(' '))
-}
-
 fn summary(proof: &Proof, suite: &str, out: &mut dyn Write) -> io::Result<()> {
     let Some(result) = proof.suites.iter().find(|result| result.suite == suite) else { return Ok(()) };
-    let (words, colour) = match result.verdict {
-        Conformance::Conforms => ("conforms", AnsiColor::Green),
-        Conformance::PartlyExercised => ("partly exercised", AnsiColor::Yellow),
-        Conformance::DoesNotConform => ("does not conform", AnsiColor::Red),
-        Conformance::NotExercised => ("not exercised", AnsiColor::Yellow),
+    let colour = match result.verdict {
+        Conformance::Conforms => AnsiColor::Green,
+        Conformance::DoesNotConform => AnsiColor::Red,
+        Conformance::PartlyExercised | Conformance::NotExercised => AnsiColor::Yellow,
     };
+    let words = verdict(result.verdict);
     let style = colour.on_default().bold();
-    write!(out, "{BOLD}{suite}{BOLD:#}: {style}{words}{style:#}, {} of {} rules pass", result.passed, result.rules)?;
-    let scores: Vec<String> = proof
-        .do_nothing
-        .iter()
-        .filter(|score| score.suite == suite)
-        .map(|score| format!("{} {}", score.name, score.passed))
-        .collect();
-    if scores.is_empty() {
-        return writeln!(out);
+    let suite_name = plain(suite);
+    write!(
+        out,
+        "{BOLD}{suite_name}{BOLD:#}: {style}{words}{style:#}, {} of {} rules pass",
+        result.passed, result.rules
+    )?;
+    match words::do_nothing(proof, suite) {
+        Some(scores) => writeln!(out, " {DIM}({scores}){DIM:#}"),
+        None => writeln!(out),
     }
-    writeln!(out, " {DIM}(a subject that {}){DIM:#}", scores.join(", "))
-}
-
-/// A text without anything that a terminal would act on.
-#[must_use]
-pub fn plain(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '\t' | '\n' => out.push(' '),
-            c if c.is_control()
-                || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}' | '\u{200b}'..='\u{200f}' | '\u{a0}') =>
-            {
-                out.extend(c.escape_unicode());
-            }
-            c => out.push(c),
-        }
-    }
-    out
 }
 
 /// A paragraph in lines of a width that reads well.
@@ -229,31 +178,4 @@ fn wrapped(text: &str) -> Vec<String> {
         }
     }
     lines
-}
-
-/// A word as a shell takes it.
-fn quoted(word: &str) -> String {
-    let safe = |c: char| c.is_ascii_alphanumeric() || "-_./=:,@%+".contains(c);
-    if !word.is_empty() && word.chars().all(safe) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_subject_cannot_write_to_the_terminal() {
-        assert_eq!(plain("a\u{1b}[31mb\u{7}\nc\u{202e}"), "a\\u{1b}[31mb\\u{7} c\\u{202e}");
-    }
-
-    #[test]
-    fn commands_can_be_pasted() {
-        assert_eq!(quoted("python3"), "python3");
-        assert_eq!(quoted("it's here"), r"'it'\''s here'");
-        assert_eq!(quoted(""), "''");
-    }
 }

@@ -120,16 +120,21 @@ impl Scene<'_> {
         history: &[Past],
         effort: Effort,
     ) -> Option<Found> {
-        let first = self.try_after(&[], planned, document, signature);
+        let mut worker = self.fresh();
+        let first = self.try_case(&mut worker, planned, document, signature).ok();
         if effort == Effort::Brief
             && let Some(ending) = first
         {
             let (document, slips) = (Arc::clone(document), BTreeMap::new());
             return Some(Found { document, ending, steadiness: Steadiness::Alone, slips });
         }
-        let second = self.try_after(&[], planned, document, signature);
+        // Where a new process is dear, a case that failed on one may fail again on the same.
+        let again = first.as_ref().filter(|_| !self.launcher.is_cheap());
+        let second = again
+            .and_then(|_| self.try_case(&mut worker, planned, document, signature).ok())
+            .or_else(|| self.try_after(&[], planned, document, signature));
         match (first, second) {
-            (Some(ending), Some(_)) => Some(self.shrink_alone(planned, document, signature, ending)),
+            (Some(ending), Some(_)) => Some(self.shrink_alone(worker, planned, document, signature, ending)),
             (None, None) if !history.is_empty() => {
                 let needed = shortest(history, |part| self.try_after(part, planned, document, signature).is_some());
                 match needed {
@@ -166,13 +171,21 @@ impl Scene<'_> {
         Some(shrunk.unwrap_or(as_drawn))
     }
 
-    fn shrink_alone(&self, planned: &Planned, document: &Arc<Value>, signature: &Signature, ending: Ending) -> Found {
+    /// Shrinks a case that fails by itself, on the process of `worker` first.
+    fn shrink_alone<'w>(
+        &'w self,
+        worker: Worker<'w>,
+        planned: &Planned,
+        document: &Arc<Value>,
+        signature: &Signature,
+        ending: Ending,
+    ) -> Found {
         let slips = RefCell::new(BTreeMap::new());
         // A new process for every candidate is exact; where that is dear, all of them share one, and only if that
         // leads astray (the process changes on the way) is the reduction done again, with a process each.
         let attempts = if self.launcher.is_cheap() { &[true][..] } else { &[false, true] };
+        let worker = RefCell::new(worker);
         for &fresh in attempts {
-            let worker = RefCell::new(self.fresh());
             let smallest = reduce(planned, document, self.budget(signature, fresh), |candidate| {
                 let mut worker = worker.borrow_mut();
                 if fresh {
@@ -208,7 +221,7 @@ impl Scene<'_> {
         });
         // What is left may need less of its history, or none.
         if let Some(ending) = self.try_after(&[], planned, &smallest, signature) {
-            return Some(self.shrink_alone(planned, &smallest, signature, ending));
+            return Some(self.shrink_alone(self.fresh(), planned, &smallest, signature, ending));
         }
         let ending = self.try_after(history, planned, &smallest, signature)?;
         let history = history.iter().filter_map(|past| past.show(self.plan)).collect();

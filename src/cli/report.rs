@@ -1,0 +1,105 @@
+//! `proofmark report PROOF…`, and the flags that it shares with `run`.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Args as ClapArgs;
+
+use super::{CliError, Exit, output};
+use crate::proof::{self, Proof, Reasons};
+
+#[derive(Debug, ClapArgs)]
+pub(super) struct ReportArgs {
+    /// Proofs, as `run --json FILE` writes them
+    #[arg(required = true, value_name = "PROOF")]
+    proofs: Vec<PathBuf>,
+    #[command(flatten)]
+    reports: Reports,
+}
+
+const HEADING: &str = "Reports (FILE may be - for stdout)";
+
+/// The reports to write beside what the terminal shows.
+#[derive(Debug, Default, Clone, ClapArgs)]
+pub(super) struct Reports {
+    /// Write JUnit XML: one test case per rule
+    #[arg(long, value_name = "FILE", help_heading = HEADING)]
+    junit: Option<PathBuf>,
+    /// Write one self-contained page
+    #[arg(long, value_name = "FILE", help_heading = HEADING)]
+    html: Option<PathBuf>,
+    /// Write Markdown, for example for a step summary
+    #[arg(long, value_name = "FILE", help_heading = HEADING)]
+    markdown: Option<PathBuf>,
+    /// Write SARIF 2.1.0, for code scanning
+    #[arg(long, value_name = "FILE", help_heading = HEADING)]
+    sarif: Option<PathBuf>,
+    /// Write the JSON of a shields endpoint badge
+    #[arg(long, value_name = "FILE", help_heading = HEADING)]
+    badge: Option<PathBuf>,
+}
+
+impl Reports {
+    fn asked(&self) -> impl Iterator<Item = (&'static str, &Path)> {
+        let flags = [
+            ("--junit", &self.junit),
+            ("--html", &self.html),
+            ("--markdown", &self.markdown),
+            ("--sarif", &self.sarif),
+            ("--badge", &self.badge),
+        ];
+        flags.into_iter().filter_map(|(flag, path)| path.as_deref().map(|path| (flag, path)))
+    }
+
+    /// Whether stdout is taken by one of the reports, or by the proof itself.
+    pub(super) fn take_stdout(&self, json: Option<&Path>) -> Result<bool, CliError> {
+        let asked = json.into_iter().map(|path| ("--json", path)).chain(self.asked());
+        let taking: Vec<&str> = asked.filter(|(_, path)| *path == Path::new("-")).map(|(flag, _)| flag).collect();
+        match taking.as_slice() {
+            [first, second, ..] => Err(CliError::Usage(format!(
+                "{first} and {second} both want stdout; give one of them a file instead of `-`"
+            ))),
+            taking => Ok(!taking.is_empty()),
+        }
+    }
+
+    /// Writes every report that was asked for, also when one of them cannot be written.
+    pub(super) fn write(&self, proofs: &[Proof], reasons: &Reasons<'_>) -> Result<(), CliError> {
+        let mut result = Ok(());
+        for (flag, path) in self.asked() {
+            let mut text = Vec::new();
+            let made = make(flag, proofs, reasons, &mut text);
+            let written =
+                made.map_err(CliError::from).and_then(|()| output::to_file(path, &String::from_utf8_lossy(&text)));
+            result = result.and(written);
+        }
+        result
+    }
+}
+
+fn make(flag: &str, proofs: &[Proof], reasons: &Reasons<'_>, out: &mut dyn Write) -> io::Result<()> {
+    match flag {
+        "--junit" => proof::junit(proofs, out),
+        "--html" => proof::html(proofs, out),
+        "--markdown" => proof::markdown(proofs, reasons, out),
+        "--sarif" => proof::sarif(proofs, out),
+        _ => proof::badge(proofs, out),
+    }
+}
+
+/// Shows saved proofs. The exit code says whether that could be done, not what the proofs say.
+pub(super) fn report(args: &ReportArgs) -> Result<Exit, CliError> {
+    args.reports.take_stdout(None)?;
+    let proofs = args.proofs.iter().map(|path| read(path)).collect::<Result<Vec<Proof>, CliError>>()?;
+    if args.reports.asked().next().is_none() {
+        output::to_stdout(|out| proofs.iter().try_for_each(|proof| proof::terminal(proof, out)))?;
+    }
+    args.reports.write(&proofs, &|_| None)?;
+    Ok(Exit::Conforms)
+}
+
+/// Reads a proof, or says what the file is instead.
+pub(super) fn read(path: &Path) -> Result<Proof, CliError> {
+    let text = std::fs::read_to_string(path).map_err(|source| CliError::Read { path: path.to_owned(), source })?;
+    Proof::from_json(&text).map_err(|error| CliError::Usage(format!("{} is {error}", path.display())))
+}

@@ -1,0 +1,201 @@
+//! The proof as Markdown, for step summaries and pages in a repository.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use serde_json::Value;
+
+use super::words::{self, clipped, json, plain_lines, value_lines, verdict, word};
+use super::{Finding, Outcome, Proof, QuestionResult, SuiteResult};
+
+/// Why a finding is known, in a sentence, where it is.
+pub type Reasons<'a> = dyn Fn(&Finding) -> Option<String> + 'a;
+
+/// Writes the report. What `reasons` knows about a finding is shown under it.
+///
+/// # Errors
+/// When writing fails.
+pub fn markdown(proofs: &[Proof], reasons: &Reasons<'_>, out: &mut dyn Write) -> io::Result<()> {
+    for (number, proof) in proofs.iter().enumerate() {
+        if number > 0 {
+            writeln!(out)?;
+        }
+        page(proof, reasons, out)?;
+    }
+    Ok(())
+}
+
+fn page(proof: &Proof, reasons: &Reasons<'_>, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "# Conformance of {}\n", escaped(&words::subject(proof)))?;
+    writeln!(out, "| suite | verdict | pass | fail | fault | undecided | not exercised | passed without looking |")?;
+    writeln!(out, "|---|---|--:|--:|--:|--:|--:|---|")?;
+    for suite in &proof.suites {
+        suite_row(proof, suite, out)?;
+    }
+    let cases: u64 = proof.rules.iter().map(|rule| rule.cases).sum();
+    let shard = proof.shard.as_ref().map_or_else(String::new, |shard| format!(", shard {}", escaped(shard)));
+    writeln!(out, "\n{cases} cases, seed {}{shard}, proofmark {}.", proof.seed, escaped(&proof.harness))?;
+    if !proof.complete {
+        writeln!(out, "\n**Interrupted:** what is shown is what was found so far.")?;
+    }
+    if !proof.findings.is_empty() {
+        writeln!(out, "\n## Findings")?;
+    }
+    for finding in &proof.findings {
+        show_finding(proof, finding, reasons, out)?;
+    }
+    not_judged(proof, out)?;
+    if !proof.questions.is_empty() {
+        writeln!(out, "\n## Questions that the documents leave open\n")?;
+    }
+    for question in &proof.questions {
+        show_question(question, out)?;
+    }
+    for note in &proof.notes {
+        writeln!(out, "\nNote: {}", escaped(note))?;
+    }
+    Ok(())
+}
+
+fn suite_row(proof: &Proof, suite: &SuiteResult, out: &mut dyn Write) -> io::Result<()> {
+    let count =
+        |outcome| proof.rules.iter().filter(|rule| rule.suite == suite.suite && rule.outcome == outcome).count();
+    writeln!(
+        out,
+        "| {} | **{}** | {} | {} | {} | {} | {} | {} |",
+        escaped(&suite.suite),
+        verdict(suite.verdict),
+        count(Outcome::Pass),
+        count(Outcome::Fail),
+        count(Outcome::Fault),
+        count(Outcome::Undecided),
+        count(Outcome::NotExercised),
+        words::do_nothing(proof, &suite.suite).map_or_else(String::new, |scores| escaped(&scores))
+    )
+}
+
+fn show_finding(proof: &Proof, finding: &Finding, reasons: &Reasons<'_>, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "\n### {}: {}\n", escaped(&finding.rule), escaped(&finding.kind))?;
+    let source = escaped(&finding.source);
+    writeln!(out, "**{}:** {} ({source})", finding.level, escaped(&finding.statement))?;
+    if let Some(reason) = reasons(finding) {
+        writeln!(out, "\n**Known:** {}", escaped(&reason))?;
+    }
+    if let Some(flaky) = &finding.flaky {
+        let flaky = escaped(flaky);
+        writeln!(out, "\n**Flaky:** it failed {flaky} times, so the subject is not deterministic.")?;
+    }
+    for (number, earlier) in finding.history.iter().enumerate() {
+        let heading = if number == 0 { "After, on the same process" } else { "Then" };
+        block(heading, "json", &json(&earlier.input), out)?;
+    }
+    block("Input", "json", &json(&finding.input), out)?;
+    block("Expected", language(&finding.expected), &value_lines(&finding.expected).join("\n"), out)?;
+    block("Observed", language(&finding.observed), &value_lines(&finding.observed).join("\n"), out)?;
+    if let Some(stderr) = &finding.stderr {
+        block("Stderr", "text", &plain_lines(stderr), out)?;
+    }
+    let cases = words::cases(finding.count);
+    block(&format!("Seen in {cases}. Again"), "sh", &words::replay_command(proof, finding), out)
+}
+
+/// How a value is shown: a text or a story as itself, the rest as JSON.
+fn language(value: &Value) -> &'static str {
+    if value_lines(value).first().is_some_and(|line| line.starts_with(['{', '['])) { "json" } else { "text" }
+}
+
+/// Rules without a finding that did not pass, by the reason.
+fn not_judged(proof: &Proof, out: &mut dyn Write) -> io::Result<()> {
+    let mut groups: BTreeMap<(Outcome, String), Vec<String>> = BTreeMap::new();
+    let has_finding = |rule: &str| proof.findings.iter().any(|finding| finding.rule == rule);
+    for rule in proof.rules.iter().filter(|rule| rule.outcome != Outcome::Pass && !has_finding(&rule.rule)) {
+        let reason = rule.reason.clone().unwrap_or_default();
+        groups.entry((rule.outcome, reason)).or_default().push(escaped(&rule.rule));
+    }
+    if groups.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "\n## Rules without a verdict\n\n| outcome | why | rules |\n|---|---|---|")?;
+    for ((outcome, reason), rules) in groups {
+        writeln!(out, "| {} | {} | {} |", word(outcome), escaped(&reason), rules.join(", "))?;
+    }
+    Ok(())
+}
+
+fn show_question(question: &QuestionResult, out: &mut dyn Write) -> io::Result<()> {
+    let (id, asks) = (escaped(&question.question), escaped(&question.asks));
+    writeln!(out, "- **{id}:** {asks} {}.", capital(&escaped(&words::reading(question))))
+}
+
+fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
+}
+
+/// A fenced block under a heading; the fence is longer than any in the text.
+fn block(heading: &str, language: &str, text: &str, out: &mut dyn Write) -> io::Result<()> {
+    let text = clipped(text.to_owned());
+    let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
+    let fence = "`".repeat(3.max(longest + 1));
+    writeln!(out, "\n{heading}:\n\n{fence}{language}\n{text}\n{fence}")
+}
+
+/// A text that means nothing in Markdown, not in a table either; what stands in backticks is code.
+fn escaped(text: &str) -> String {
+    let show = |(number, (code, part)): (usize, (bool, String))| {
+        // Table cells are split before code is read.
+        if code && !part.contains('|') { format!("`{part}`") } else { literal(&part, number == 0) }
+    };
+    words::parts(text.trim()).into_iter().enumerate().map(show).collect()
+}
+
+fn is_word(c: char) -> bool {
+    c.is_ascii_alphanumeric()
+}
+
+fn literal(text: &str, begins: bool) -> String {
+    let mut out = String::with_capacity(text.len());
+    for (at, c) in text.char_indices() {
+        let (before, rest) = text.split_at(at);
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '|' => out.push_str("&#124;"),
+            // A word joiner, so that no name is mentioned and no address linked.
+            '@' => out.push_str("&#64;&#8288;"),
+            '\\' | '`' | '*' | '_' | '[' | ']' | '~' | '$' => out.extend(['\\', c]),
+            // What begins a list, a heading or an underline does so only in front.
+            '-' | '+' | '=' | '#' if begins && at == 0 => out.extend(['\\', c]),
+            '.' | ')' if begins && before.chars().all(|c| c.is_ascii_digit()) && !rest[1..].starts_with(is_word) => {
+                out.extend(['\\', c]);
+            }
+            // Addresses become links by themselves.
+            '.' if before.ends_with(['w', 'W']) => out.push_str("\\."),
+            ':' if rest.starts_with("://") => out.push_str("\\:"),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_text_is_markup() {
+        assert_eq!(escaped("a | b <b>*x*</b>\n# no"), r"a &#124; b &lt;b&gt;\*x\*&lt;/b&gt; # no");
+        assert_eq!(escaped("`a` and `b|c`"), "`a` and b&#124;c");
+        assert_eq!(escaped("a `` b `"), r"a \`\` b \`");
+        assert_eq!(escaped("1. one"), r"1\. one");
+        assert_eq!(escaped("see http://x.y and www.z.org"), r"see http\://x.y and www\.z.org");
+    }
+
+    #[test]
+    fn a_fence_cannot_be_closed_from_inside() {
+        let mut out = Vec::new();
+        block("Input", "text", "a\n````\nb", &mut out).unwrap();
+        assert_eq!(String::from_utf8(out).unwrap(), "\nInput:\n\n`````text\na\n````\nb\n`````\n");
+    }
+}

@@ -1,0 +1,233 @@
+//! The words and texts that all reports share. A subject's own text passes through here before anyone reads it.
+
+use serde_json::Value;
+
+use super::{Conformance, Finding, Outcome, Proof, QuestionResult};
+
+/// A line up to this width is shown as one line.
+pub(super) const WIDTH: usize = 96;
+/// A text longer than this is cut where a consumer has limits: step summaries end at a mebibyte.
+const MOST: usize = 8_000;
+
+/// The word for an outcome.
+pub(super) fn word(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Pass => "pass",
+        Outcome::Fail => "fail",
+        Outcome::Fault => "fault",
+        Outcome::NotExercised => "not exercised",
+        Outcome::Undecided => "undecided",
+    }
+}
+
+/// The words for a verdict.
+pub(super) fn verdict(verdict: Conformance) -> &'static str {
+    match verdict {
+        Conformance::Conforms => "conforms",
+        Conformance::PartlyExercised => "partly exercised",
+        Conformance::DoesNotConform => "does not conform",
+        Conformance::NotExercised => "not exercised",
+    }
+}
+
+/// The part of an id behind the suite.
+pub(super) fn local(id: &str) -> &str {
+    id.split_once('/').map_or(id, |(_, rest)| rest)
+}
+
+/// A number of cases.
+pub(super) fn cases(count: u64) -> String {
+    if count == 1 { "1 case".to_owned() } else { format!("{count} cases") }
+}
+
+/// Who was tested.
+pub(super) fn subject(proof: &Proof) -> String {
+    let subject = &proof.subject;
+    let language = if subject.language.is_empty() { String::new() } else { format!(" ({})", subject.language) };
+    plain(format!("{} {}{language}", subject.name, subject.version).trim())
+}
+
+/// The readings that the subject is consistent with.
+pub(super) fn reading(question: &QuestionResult) -> String {
+    match question.readings.as_slice() {
+        [] => "no reading is left".to_owned(),
+        [one] => plain(&format!("the subject follows: {one}")),
+        several => plain(&format!("the subject is consistent with: {}", several.join(", "))),
+    }
+}
+
+/// The scores of subjects that do nothing, beside which the score of a suite has to be seen.
+pub(super) fn do_nothing(proof: &Proof, suite: &str) -> Option<String> {
+    let scores: Vec<String> = proof
+        .do_nothing
+        .iter()
+        .filter(|score| score.suite == suite)
+        .map(|score| format!("{} {}", score.name, score.passed))
+        .collect();
+    (!scores.is_empty()).then(|| plain(&format!("a subject that {}", scores.join(", "))))
+}
+
+/// The command that runs the case of a finding again.
+pub(super) fn replay_command(proof: &Proof, finding: &Finding) -> String {
+    let mut command = format!("proofmark replay {}", quoted(&finding.case));
+    if let Some(words) = &proof.subject.command {
+        command.push_str(" --");
+        for word in words {
+            command.push(' ');
+            command.push_str(&quoted(word));
+        }
+    }
+    command
+}
+
+/// A word as a shell takes it.
+fn quoted(word: &str) -> String {
+    let safe = |c: char| c.is_ascii_alphanumeric() || "-_./=:,@%+".contains(c);
+    if !word.is_empty() && word.chars().all(safe) {
+        word.to_owned()
+    } else if word.chars().any(|c| acts(c) && c != '\n' && c != '\t') {
+        let mut out = "$'".to_owned();
+        for c in word.chars() {
+            match c {
+                '\'' | '\\' => out.extend(['\\', c]),
+                c if acts(c) => out.push_str(&escape(c)),
+                c => out.push(c),
+            }
+        }
+        out + "'"
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
+/// Whether a terminal, a browser or a reader's eye could be misled by a character.
+fn acts(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}' | '\u{200b}'..='\u{200f}' | '\u{a0}')
+}
+
+/// A text without anything that a terminal would act on.
+#[must_use]
+pub fn plain(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\t' | '\n' => out.push(' '),
+            c if acts(c) => out.extend(c.escape_unicode()),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// A text in parts, and whether each is code: what stands between a pair of backticks.
+pub(super) fn parts(text: &str) -> Vec<(bool, String)> {
+    let text = plain(text);
+    if text.matches('`').count() % 2 == 1 || text.contains("``") {
+        return vec![(false, text)];
+    }
+    let parts = text.split('`').enumerate().map(|(number, part)| (number % 2 == 1, part.to_owned()));
+    parts.filter(|(_, part)| !part.is_empty()).collect()
+}
+
+/// A value as indented JSON that is safe to show and still the same JSON.
+pub(super) fn json(value: &Value) -> String {
+    visible(&serde_json::to_string_pretty(value).unwrap_or_default())
+}
+
+/// A character that acts, as JSON and shells write it: all of them are in the basic plane.
+fn escape(c: char) -> String {
+    format!("\\u{:04x}", u32::from(c))
+}
+
+/// JSON text with every character that could act written as an escape.
+fn visible(json: &str) -> String {
+    let mut out = String::with_capacity(json.len());
+    for c in json.chars() {
+        if acts(c) && c != '\n' {
+            out.push_str(&escape(c));
+        } else {
+            out.push(c);
+        }
+    }
+    out
+}
+
+/// A value as lines: short JSON as one, a text or a list of sentences as itself, the rest indented.
+pub(super) fn value_lines(value: &Value) -> Vec<String> {
+    match value {
+        Value::String(text) => vec![plain(text)],
+        Value::Array(items) if !items.is_empty() && items.iter().all(is_sentence) => {
+            items.iter().filter_map(Value::as_str).map(plain).collect()
+        }
+        _ => {
+            let compact = visible(&value.to_string());
+            if compact.chars().count() <= WIDTH {
+                vec![compact]
+            } else {
+                json(value).lines().map(str::to_owned).collect()
+            }
+        }
+    }
+}
+
+/// Whether a text is part of a story rather than a value.
+fn is_sentence(value: &Value) -> bool {
+    value.as_str().is_some_and(|text| text.contains(' '))
+}
+
+/// Several lines of a subject's own text.
+pub(super) fn plain_lines(text: &str) -> String {
+    text.lines().map(plain).collect::<Vec<_>>().join("\n")
+}
+
+/// The beginning of a text, with a word on what is left out.
+pub(super) fn clipped(text: String) -> String {
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => {
+            let left_out = text[end..].chars().count();
+            format!("{}\n… and {left_out} characters more: the proof has them all", &text[..end])
+        }
+        None => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_subject_cannot_write_to_the_terminal() {
+        assert_eq!(plain("a\u{1b}[31mb\u{7}\nc\u{202e}"), "a\\u{1b}[31mb\\u{7} c\\u{202e}");
+    }
+
+    #[test]
+    fn json_stays_the_same_json() {
+        let value = serde_json::json!({"a": "\u{1b}[31m\u{202e}\u{a0}\n", "b": ["x", 1]});
+        let shown = json(&value);
+        assert!(!shown.chars().any(|c| acts(c) && c != '\n'), "{shown}");
+        assert_eq!(serde_json::from_str::<Value>(&shown).unwrap(), value);
+    }
+
+    #[test]
+    fn commands_can_be_pasted() {
+        assert_eq!(quoted("python3"), "python3");
+        assert_eq!(quoted("it's here"), r"'it'\''s here'");
+        assert_eq!(quoted(""), "''");
+        assert_eq!(quoted("a\u{1b}'b"), r"$'a\u001b\'b'");
+    }
+
+    #[test]
+    fn code_stands_between_backticks() {
+        let shown: Vec<String> =
+            parts("put `a` in `b`").into_iter().map(|(code, part)| format!("{code}:{part}")).collect();
+        assert_eq!(shown, ["false:put ", "true:a", "false: in ", "true:b"]);
+        assert_eq!(parts("one ` alone"), [(false, "one ` alone".to_owned())]);
+    }
+
+    #[test]
+    fn long_texts_are_cut_with_a_word_about_it() {
+        assert_eq!(clipped("short".to_owned()), "short");
+        assert!(clipped("ä".repeat(MOST + 5)).ends_with("… and 5 characters more: the proof has them all"));
+    }
+}
