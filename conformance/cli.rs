@@ -49,7 +49,9 @@ fn scratch(name: &str) -> PathBuf {
 #[test]
 fn help_teaches() {
     snapshot("help", &text(&proofmark(&["--help"]).stdout));
-    for command in ["run", "report", "replay", "rules", "explain", "expect", "serve", "mutants"] {
+    for command in
+        ["run", "report", "replay", "init", "doctor", "rules", "explain", "expect", "serve", "mutants", "schema"]
+    {
         let output = proofmark(&[command, "--help"]);
         assert_eq!(code(&output), 0);
         snapshot(&format!("help-{command}"), &text(&output.stdout));

@@ -1,5 +1,6 @@
 //! The adapter kits: their own tests, and their example through every suite.
 
+use std::path::Path;
 use std::process::Command as Process;
 use std::time::Duration;
 
@@ -9,7 +10,7 @@ use proofmark::run::Selection;
 use proofmark::subject::Command;
 use proofmark::suites;
 
-use crate::support::{options, project, prove};
+use crate::support::{PROOFMARK, options, project, prove};
 
 /// The tests of this file. What needs a language that is not installed is skipped, with the reason.
 pub(crate) fn trials() -> Vec<Trial> {
@@ -23,11 +24,12 @@ pub(crate) fn trials() -> Vec<Trial> {
             with("python3", |python| passes(vec![python.to_owned(), path("conformance/kits/python/example.py")]))
         }),
         Trial::ignorable_test("kits::typescript::tests", || {
-            with("node", |node| succeeds(Process::new(node).args(["--test"]), "conformance/kits/typescript"))
+            with("node", |node| succeeds(Process::new(node).arg("--test"), "conformance/kits/typescript"))
         }),
         Trial::ignorable_test("kits::typescript::example", || {
             with("node", |node| passes(vec![node.to_owned(), path("conformance/kits/typescript/example.mjs")]))
         }),
+        Trial::test("kits::rust::example", || passes(vec![built_example("rust-kit")?])),
     ]
 }
 
@@ -35,7 +37,18 @@ fn path(of: &str) -> String {
     project(of).to_string_lossy().into_owned()
 }
 
-fn with(program: &str, test: impl FnOnce(&str) -> Result<(), Failed>) -> Result<Completion, Failed> {
+/// The program that Cargo made of an example of this package.
+pub(crate) fn built_example(name: &str) -> Result<String, Failed> {
+    let program = Path::new(PROOFMARK).with_file_name("examples").join(name);
+    if program.is_file() {
+        return Ok(program.to_string_lossy().into_owned());
+    }
+    // `cargo test` builds the examples; a single target does not.
+    Err(format!("{} is not built: run `cargo build --examples`", program.display()).into())
+}
+
+/// Runs a test that needs `program`, or says that it is not installed.
+pub(crate) fn with(program: &str, test: impl FnOnce(&str) -> Result<(), Failed>) -> Result<Completion, Failed> {
     if Process::new(program).arg("--version").output().is_err() {
         return Ok(Completion::ignored_with(format!("{program} is not installed")));
     }

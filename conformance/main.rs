@@ -5,13 +5,21 @@
 //! `mutants::` the deliberate faults, `-- --list` shows everything.
 
 mod corpus;
+mod doctor;
 mod engine;
+mod init;
 mod kits;
 mod mutants;
 mod pipe;
 mod proofs;
 mod reports;
 mod support;
+mod walk;
+
+/// The test that `proofmark init rust` writes: here it only has to compile.
+#[path = "kits/rust/template/tests/conformance.rs"]
+#[expect(dead_code, reason = "it is a program of its own")]
+mod template;
 
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -29,6 +37,9 @@ fn main() -> ExitCode {
     trials.extend(proofs::trials());
     trials.extend(reports::trials());
     trials.extend(kits::trials());
+    trials.extend(doctor::trials());
+    trials.extend(init::trials());
+    trials.extend(walk::trials());
     let mut arguments = Arguments::from_args();
     // More threads than cores: the mutants of time limits do little but wait.
     arguments.test_threads.get_or_insert(8);

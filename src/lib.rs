@@ -4,7 +4,7 @@
 //! Most people use the `proofmark` program with an adapter in the language of
 //! their runtime. A runtime in Rust can be tested in-process: implement
 //! [`subject::Subject`] and hand it to [`certify()`], and every rule is a test of
-//! your `cargo test`.
+//! your `cargo test`. [`serve`] makes an adapter of it.
 //!
 //! ```text
 //! plan ──► draw ──► exercise ──► judge ──► shrink ──► proof ──► reports
@@ -17,18 +17,24 @@
 //! - [`run`](mod@run): from a selection of rules to a proof
 //! - [`proof`]: the result, and its reports
 //! - [`gate`]: known failures, baselines and certificates, for CI
+//! - [`doctor`]: whether an adapter is well behaved
+//! - [`kits`]: adapters to start from
 
 #[cfg(feature = "libtest")]
 mod certify;
 pub mod check;
 pub mod cli;
+pub mod doctor;
 pub mod draw;
 pub mod gate;
+pub mod kits;
 pub mod proof;
 pub mod rule;
 pub mod run;
 pub mod subject;
 pub mod suites;
+
+pub use subject::serve_on_stdio as serve;
 
 #[cfg(feature = "libtest")]
 pub use certify::{SharedLauncher, certify, trials};

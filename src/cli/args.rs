@@ -25,10 +25,12 @@ pub(super) struct Args {
 
 const AFTER_HELP: &str = "\
 Start here:
-  proofmark                             all suites, on the built-in reference
-  proofmark run -- python3 adapter.py   all suites, on your runtime
-  proofmark rules                       what is tested
-  proofmark explain preflight/presence  one rule, in full
+  proofmark                               all suites, on the built-in reference
+  proofmark init python DIR               an adapter to fill in; also typescript, rust
+  proofmark doctor -- python3 adapter.py  is it well behaved?
+  proofmark run -- python3 adapter.py     all suites, on your runtime
+  proofmark rules                         what is tested
+  proofmark explain preflight/presence    one rule, in full
 
 Exit codes: 0 conforms, 1 does not, 2 usage, 3 the subject could not be started,
 4 nothing could be concluded, 130 interrupted.";
@@ -41,6 +43,10 @@ pub(super) enum Command {
     Report(ReportArgs),
     /// Run one case again and show the whole conversation
     Replay(ReplayArgs),
+    /// Write an adapter that already runs, to fill in
+    Init(super::init::InitArgs),
+    /// Look at an adapter itself: is it well behaved, and what is to change
+    Doctor(super::doctor::DoctorArgs),
     /// List the rules
     Rules(RulesArgs),
     /// Show one rule: what it demands, how it is tested, which faults it catches
@@ -65,6 +71,10 @@ pub(super) enum Command {
     Diff(DiffArgs),
     /// Put the proofs of all shards together to the proof of the whole run
     Merge(MergeArgs),
+    /// Print the protocol that adapters speak
+    Protocol,
+    /// Print the JSON Schema of a document
+    Schema(super::pages::SchemaArgs),
     /// Print a completion script for a shell
     Completions(CompletionsArgs),
 }

@@ -5,15 +5,18 @@ mod certify;
 mod check;
 mod completions;
 mod diff;
+mod doctor;
 mod edges;
 mod error;
 mod expect;
 mod explain;
 mod gate;
+mod init;
 mod known;
 mod merge;
 mod mutants;
 mod output;
+mod pages;
 mod progress;
 mod replay;
 mod report;
@@ -46,6 +49,10 @@ pub fn main() -> ExitCode {
         Command::Expect(args) => expect::expect(&args),
         Command::Serve(args) => serve::serve(&args),
         Command::Mutants(args) => mutants::mutants(&args),
+        Command::Doctor(args) => doctor::doctor(&args),
+        Command::Init(args) => init::init(&args),
+        Command::Protocol => pages::protocol(),
+        Command::Schema(args) => pages::schema(&args),
         Command::Edges(args) => edges::edges(&args),
         Command::Check(args) => check::check(&args),
         Command::Certify(args) => certify::certify(&args),

@@ -7,6 +7,6 @@ use crate::suites;
 /// Offers the reference runtime on stdio.
 pub(super) fn serve(args: &ServeArgs) -> Result<Exit, CliError> {
     let mutants = select::mutants(&args.mutant)?;
-    crate::subject::serve(suites::reference(&mutants), std::io::stdin().lock(), std::io::stdout())?;
+    crate::serve(suites::reference(&mutants))?;
     Ok(Exit::Conforms)
 }

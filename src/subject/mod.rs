@@ -28,8 +28,9 @@ pub use in_process::InProcess;
 pub use launch::{LaunchError, Launcher};
 pub use link::{Answerless, Heard, HostId, Link};
 pub use reference::{Memory, Part, Quirks, Reference, Spoiler, Spoils};
-pub use serve::serve;
+pub use serve::{serve, serve_on_stdio};
 pub use subprocess::{Command, Surroundings};
+pub(crate) use subprocess::{Strays, Subprocess, excerpt};
 pub use transcript::Overheard;
 
 /// One call as the subject sees it.

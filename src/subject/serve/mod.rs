@@ -79,6 +79,23 @@ pub fn serve(
     server.line.output().flush()
 }
 
+/// Serves `subject` on stdin and stdout: all that the `main` of an adapter in Rust has to do.
+///
+/// stdout then belongs to the protocol: a subject that has something to say prints it to stderr.
+///
+/// ```no_run
+/// # use proofmark::suites::reference as my_runtime;
+/// fn main() -> std::io::Result<()> {
+///     proofmark::serve(my_runtime(&[]))
+/// }
+/// ```
+///
+/// # Errors
+/// When reading or writing fails.
+pub fn serve_on_stdio(subject: impl Subject + 'static) -> io::Result<()> {
+    serve(subject, io::BufReader::with_capacity(64 * 1024, io::stdin()), io::stdout())
+}
+
 /// The first line, and what follows it.
 fn cut(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     let mut after = bytes;

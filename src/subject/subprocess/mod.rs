@@ -5,10 +5,12 @@ mod handshake;
 mod key_order;
 mod lines;
 mod message;
+mod parting;
 mod pipes;
 mod process;
 mod running;
 mod stderr;
+mod strays;
 mod surroundings;
 #[cfg(test)]
 mod tests;
@@ -17,7 +19,12 @@ mod visible;
 use std::time::Duration;
 
 pub use self::surroundings::Surroundings;
-use super::{LaunchError, Launcher, Link};
+use super::{Fault, LaunchError, Launcher, Link};
+use handshake::Failure;
+
+pub(crate) use running::Subprocess;
+pub(crate) use strays::Strays;
+pub(crate) use visible::excerpt;
 
 #[cfg(not(unix))]
 compile_error!("subprocesses need process groups and poll: only Unix systems are supported so far");
@@ -43,8 +50,32 @@ impl Command {
         Self { surroundings, ..self }
     }
 
+    /// Starts the subject as [`Launcher::launch`] does, but puts prose on its stdout aside instead of giving up.
+    pub(crate) fn visit(&self) -> Result<Subprocess, LaunchError> {
+        self.start(Some(Strays::default()))
+    }
+
+    fn start(&self, strays: Option<Strays>) -> Result<Subprocess, LaunchError> {
+        let (process, pipes) = process::Process::spawn(&self.surroundings.words(&self.words), &self.surroundings)
+            .map_err(|error| LaunchError::from_spawning(self.shown(), &self.words, error))?;
+        let mut subject = Subprocess::new(process, pipes, self.deadline);
+        subject.strays = strays;
+        subject.initialise(self.deadline).map_err(|failure| {
+            let prose = subject.strays.as_ref().and_then(|strays| strays.first.first());
+            let failure = match (failure, prose) {
+                // It spoke, only not the protocol: that tells more than that it did not answer.
+                (Failure::Fault(Fault::Deadline(_), limit), Some(line)) => {
+                    Failure::Fault(Fault::Garbage(line.clone()), limit)
+                }
+                (failure, _) => failure,
+            };
+            failure.of(self.shown(), &subject.stderr_tail())
+        })?;
+        Ok(subject)
+    }
+
     /// The command as it could be typed into a shell.
-    fn shown(&self) -> String {
+    pub(crate) fn shown(&self) -> String {
         let plain = |c: char| c.is_ascii_alphanumeric() || "_-./:=@%+,".contains(c);
         let quoted = self.words.iter().map(|word| match word.as_str() {
             word if !word.is_empty() && word.chars().all(plain) => word.to_owned(),
@@ -56,11 +87,7 @@ impl Command {
 
 impl Launcher for Command {
     fn launch(&self) -> Result<Box<dyn Link>, LaunchError> {
-        let (process, pipes) = process::Process::spawn(&self.surroundings.words(&self.words), &self.surroundings)
-            .map_err(|error| LaunchError::from_spawning(self.shown(), &self.words, error))?;
-        let mut subject = running::Subprocess::new(process, pipes, self.deadline);
-        subject.initialise(self.deadline).map_err(|failure| failure.of(self.shown(), &subject.stderr_tail()))?;
-        Ok(Box::new(subject))
+        Ok(Box::new(self.start(None)?))
     }
 
     fn command(&self) -> Option<&[String]> {

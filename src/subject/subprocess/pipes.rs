@@ -69,6 +69,11 @@ impl Pipes {
         self.stdout.is_some()
     }
 
+    /// Whether somebody still holds the other end of stdout or stderr.
+    pub(super) fn is_held(&self) -> bool {
+        self.stdout.is_some() || self.stderr.is_some()
+    }
+
     /// Writes what the pipe takes now.
     pub(super) fn flush(&mut self) {
         while self.written < self.outgoing.len() {

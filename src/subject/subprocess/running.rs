@@ -6,12 +6,14 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 use serde_json::Value;
 
+use super::super::protocol::METHOD_NOT_FOUND;
 use super::super::{Answerless, Fault, Heard, HostId, Implementation, Link, Refusal, Request};
 use super::conversation::Conversation;
 use super::key_order::Ordered;
 use super::lines::TooLong;
 use super::pipes::Pipes;
 use super::process::{Ending, Process};
+use super::strays::Strays;
 
 /// Enough calls in flight to keep both processes busy.
 const WINDOW: usize = 64;
@@ -29,9 +31,9 @@ const FAREWELL: Duration = Duration::from_secs(5);
 
 /// Talks to a subprocess. Dropping it ends the process and all that it started.
 #[derive(Debug)]
-pub(super) struct Subprocess {
+pub(crate) struct Subprocess {
     process: Process,
-    pipes: Pipes,
+    pub(super) pipes: Pipes,
     conversation: Conversation,
     /// Who it is, once it is initialised.
     pub(super) implementation: Implementation,
@@ -39,6 +41,8 @@ pub(super) struct Subprocess {
     unwritten: usize,
     last_id: u64,
     broken: Option<Fault>,
+    /// Where prose on stdout is put aside; without it, prose is a fault.
+    pub(super) strays: Option<Strays>,
 }
 
 impl Subprocess {
@@ -52,23 +56,28 @@ impl Subprocess {
             unwritten: 0,
             last_id: 0,
             broken: None,
+            strays: None,
+        }
+    }
+
+    /// What a call without a result comes to where nothing but a result will do.
+    pub(crate) fn fault_of(answerless: Answerless) -> Fault {
+        match answerless {
+            Answerless::Fault(fault) => fault,
+            Answerless::Refused(Refusal::NotOffered) => {
+                Fault::Error { code: METHOD_NOT_FOUND, message: "the method is not offered".to_owned() }
+            }
+            Answerless::Refused(Refusal::Failed(message)) => Fault::Error { code: 0, message },
         }
     }
 
     /// Hears until `call` is answered; everything else that is heard meanwhile is dropped.
-    pub(super) fn answer_to(&mut self, call: u64, limit: Duration) -> Result<Value, Fault> {
+    pub(crate) fn answer_to(&mut self, call: u64, limit: Duration) -> Result<Value, Fault> {
         let end = Instant::now() + limit;
         loop {
             match self.hear(end.saturating_duration_since(Instant::now())) {
                 Some(Heard::Answer { call: answered, result }) if answered == call => {
-                    return result.map_err(|answerless| match answerless {
-                        Answerless::Fault(fault) => fault,
-                        Answerless::Refused(Refusal::NotOffered) => {
-                            let message = "the method is not offered".to_owned();
-                            Fault::Error { code: super::super::protocol::METHOD_NOT_FOUND, message }
-                        }
-                        Answerless::Refused(Refusal::Failed(message)) => Fault::Error { code: 0, message },
-                    });
+                    return result.map_err(Self::fault_of);
                 }
                 Some(Heard::Broken(fault)) => return Err(fault),
                 Some(_) if Instant::now() < end => {}
@@ -80,7 +89,14 @@ impl Subprocess {
     /// What the lines at hand say.
     fn hear_lines(&mut self) -> Result<Option<Heard>, Fault> {
         while let Some(line) = self.pipes.lines.next().map_err(|TooLong(limit)| Fault::LineTooLong(limit))? {
-            let heard = self.conversation.hear(self.pipes.lines.get(line))?;
+            let line = self.pipes.lines.get(line);
+            let heard = match (self.conversation.hear(line), &mut self.strays) {
+                (Err(Fault::Garbage(_)), Some(strays)) if Strays::is_prose(line) => {
+                    strays.push(line);
+                    None
+                }
+                (heard, _) => heard?,
+            };
             if heard.is_some() {
                 return Ok(heard);
             }
@@ -130,7 +146,7 @@ impl Subprocess {
     }
 
     /// Waits for the process to exit; whatever it still writes is swallowed, lest it blocks on that.
-    fn wait_for_exit(&mut self, limit: Duration) -> Option<Ending> {
+    pub(super) fn wait_for_exit(&mut self, limit: Duration) -> Option<Ending> {
         let end = Instant::now() + limit;
         loop {
             if let Some(ending) = self.process.ending() {
@@ -164,7 +180,7 @@ impl Subprocess {
         }
     }
 
-    fn farewell(&mut self) -> Option<Fault> {
+    pub(super) fn farewell(&mut self) -> Option<Fault> {
         if let Some(fault) = self.broken.take() {
             return Some(fault);
         }

@@ -23,7 +23,7 @@ pub(super) fn visible(text: &str) -> String {
 }
 
 /// The beginning of `bytes`, at most `longest` characters of it, on one line.
-pub(super) fn excerpt(bytes: &[u8], longest: usize) -> String {
+pub(crate) fn excerpt(bytes: &[u8], longest: usize) -> String {
     // Four bytes hold any character: what lies beyond them cannot be shown.
     let head = &bytes[..bytes.len().min(longest.saturating_mul(4))];
     let shown = visible(&String::from_utf8_lossy(head)).replace('\n', "\\n").replace('\t', "\\t");

@@ -1,0 +1,118 @@
+//! Is an adapter well behaved? Plain advice before the first run.
+//!
+//! A run explains what a runtime does wrong; the doctor explains what the
+//! program around it does wrong. Every probe is a small conversation of its
+//! own. What one of them breaks is started anew for the next, so that a single
+//! visit tells everything there is to change.
+
+mod advice;
+mod calls;
+mod hosted;
+mod introduction;
+mod many_calls;
+mod odd_calls;
+mod parting;
+mod patient;
+mod report;
+mod rest;
+mod sample;
+mod stdout;
+mod text;
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use serde::Serialize;
+
+use crate::subject::{Command, Implementation, LaunchError};
+use patient::Patient;
+
+pub use report::{as_json, as_text};
+
+/// What a visit came to.
+#[derive(Debug, Clone, Serialize)]
+pub struct Diagnosis {
+    /// Who was visited.
+    pub implementation: Implementation,
+    /// What each probe found, in the order in which they are told.
+    pub probes: Vec<Probe>,
+}
+
+/// What one probe found.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Probe {
+    /// What was looked at.
+    pub probe: &'static str,
+    /// What came of it.
+    pub state: State,
+    /// The note beside `ok`, why it was not tried, or what to change.
+    pub text: String,
+    /// The end of the adapter's stderr, where it may tell more.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub stderr: String,
+}
+
+/// What came of a probe.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum State {
+    /// As it should be.
+    Ok,
+    /// Something is to be changed.
+    Change,
+    /// There was nothing to try it on.
+    NotTried,
+}
+
+impl Diagnosis {
+    /// Whether there is nothing to change.
+    #[must_use]
+    pub fn is_well(&self) -> bool {
+        self.probes.iter().all(|probe| probe.state != State::Change)
+    }
+}
+
+impl Probe {
+    fn ok(probe: &'static str, text: impl Into<String>) -> Self {
+        Self { probe, state: State::Ok, text: text.into(), stderr: String::new() }
+    }
+
+    fn change(probe: &'static str, text: impl Into<String>) -> Self {
+        Self { probe, state: State::Change, text: text.into(), stderr: String::new() }
+    }
+
+    fn not_tried(probe: &'static str, text: impl Into<String>) -> Self {
+        Self { probe, state: State::NotTried, text: text.into(), stderr: String::new() }
+    }
+}
+
+/// Visits the adapter that `command` starts; `deadline` is how long any answer may take. Once it is `interrupted` the
+/// visit comes to an end, and what it found is worth nothing.
+///
+/// # Errors
+/// [`LaunchError`] when it cannot be started or initialised, which explains itself.
+pub fn examine(command: &Command, deadline: Duration, interrupted: &AtomicBool) -> Result<Diagnosis, LaunchError> {
+    let mut patient = Patient::visit(command, deadline, interrupted)?;
+    let implementation = patient.implementation().clone();
+    let mut probes = introduction::probes(&implementation);
+    let (answers, sound) = calls::answers(&mut patient, &implementation.methods);
+    probes.push(answers);
+    probes.push(calls::latency(&mut patient, &sound));
+    probes.push(calls::equal_answers(&mut patient, &sound));
+    probes.push(odd_calls::unknown_method(&mut patient));
+    probes.push(odd_calls::bad_params(&mut patient, &sound));
+    probes.push(odd_calls::unknown_members(&mut patient, &sound));
+    probes.push(text::beyond_ascii(&mut patient, &sound));
+    probes.push(text::large(&mut patient, &sound));
+    probes.push(many_calls::many_calls(&mut patient, &sound));
+    let (host_calls, hosted) = hosted::host_calls(&mut patient, &implementation.methods);
+    probes.push(host_calls);
+    probes.push(hosted::call_in_between(&mut patient, &hosted));
+    probes.push(rest::rest(&mut patient, &implementation.features, &hosted));
+    probes.push(parting::shutdown(&mut patient));
+    probes.push(parting::end_of_input(&mut patient));
+    // Whatever it printed, it printed during one of the others.
+    let stdout = stdout::only_messages(&patient.take_strays());
+    probes.insert(1, stdout);
+    Ok(Diagnosis { implementation, probes })
+}

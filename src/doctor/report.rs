@@ -1,0 +1,81 @@
+//! What the doctor says: for people, and for machines.
+
+use std::io::{self, Write};
+
+use anstyle::{AnsiColor, Style};
+use serde_json::{Value, json};
+
+use super::{Diagnosis, Probe, State};
+use crate::proof::plain;
+
+const BOLD: Style = Style::new().bold();
+const DIM: Style = Style::new().dimmed();
+const GREEN: Style = AnsiColor::Green.on_default();
+const RED: Style = AnsiColor::Red.on_default();
+const WIDTH: usize = 76;
+/// As many lines of stderr are shown; a traceback ends with what matters.
+const STDERR_LINES: usize = 5;
+
+/// One line per probe: `ok`, or what to change. `command` is what to run next.
+///
+/// # Errors
+/// When writing fails.
+pub fn as_text(diagnosis: &Diagnosis, command: &str, out: &mut dyn Write) -> io::Result<()> {
+    let who = &diagnosis.implementation;
+    write!(out, "{BOLD}{}{BOLD:#} {}", plain(&who.name), plain(&who.version))?;
+    if !who.language.is_empty() {
+        write!(out, " ({})", plain(&who.language))?;
+    }
+    writeln!(out, "\n")?;
+    for probe in &diagnosis.probes {
+        line(probe, out)?;
+    }
+    match diagnosis.probes.iter().filter(|probe| probe.state == State::Change).count() {
+        0 => writeln!(out, "\nWell behaved. Next: proofmark run -- {command}"),
+        1 => writeln!(out, "\nOne thing to change."),
+        number => writeln!(out, "\n{number} things to change."),
+    }
+}
+
+fn line(probe: &Probe, out: &mut dyn Write) -> io::Result<()> {
+    let (style, word) = match probe.state {
+        State::Ok => (GREEN, "ok"),
+        State::Change => (RED, "change"),
+        State::NotTried => (DIM, "–"),
+    };
+    let lines = wrapped(&plain(&probe.text));
+    for (index, text) in lines.iter().enumerate() {
+        let (word, name) = if index == 0 { (word, probe.probe) } else { ("", "") };
+        writeln!(out, "  {style}{word:<6}{style:#}  {name:<15}  {text}")?;
+    }
+    let stderr: Vec<&str> = probe.stderr.lines().collect();
+    for text in &stderr[stderr.len().saturating_sub(STDERR_LINES)..] {
+        writeln!(out, "  {:<6}  {:<15}  {DIM}stderr: {}{DIM:#}", "", "", plain(text))?;
+    }
+    Ok(())
+}
+
+fn wrapped(text: &str) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= WIDTH => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+/// One object: whether it is well, who it is, and every probe.
+#[must_use]
+pub fn as_json(diagnosis: &Diagnosis) -> Value {
+    json!({
+        "doctor": 1,
+        "ok": diagnosis.is_well(),
+        "implementation": diagnosis.implementation,
+        "probes": diagnosis.probes,
+    })
+}

@@ -1,0 +1,63 @@
+//! The adapter kits, as they are handed out: embedded, so that the program needs nothing but itself.
+
+/// A starting point for an adapter in one language.
+#[derive(Debug)]
+pub struct Kit {
+    /// The language, as people write it.
+    pub language: &'static str,
+    /// Its files: name, and text.
+    pub files: &'static [(&'static str, &'static str)],
+    /// What has to be done before the adapter runs, if anything.
+    pub prepare: Option<&'static str>,
+    /// The command that starts the adapter, in the folder of the kit.
+    pub command: &'static str,
+}
+
+/// Where the text of a kit names the crate that it depends on.
+pub const DEPENDENCY: &str = "PROOFMARK";
+
+macro_rules! text {
+    ($path:literal) => {
+        include_str!(concat!("../conformance/kits/", $path))
+    };
+}
+
+/// Python 3.9 or later, nothing to install.
+pub static PYTHON: Kit = Kit {
+    language: "Python",
+    files: &[
+        ("adapter.py", text!("python/template/adapter.py")),
+        ("proofmark_adapter.py", text!("python/proofmark_adapter.py")),
+        ("README.md", text!("python/template/README.md")),
+    ],
+    prepare: None,
+    command: "python3 adapter.py",
+};
+
+/// Node 20 or later, nothing to install or to build.
+pub static TYPESCRIPT: Kit = Kit {
+    language: "TypeScript",
+    files: &[
+        ("adapter.mjs", text!("typescript/template/adapter.mjs")),
+        ("proofmark-adapter.mjs", text!("typescript/proofmark-adapter.mjs")),
+        ("proofmark-adapter.d.mts", text!("typescript/proofmark-adapter.d.mts")),
+        ("README.md", text!("typescript/template/README.md")),
+    ],
+    prepare: None,
+    command: "node adapter.mjs",
+};
+
+/// A Cargo project.
+pub static RUST: Kit = Kit {
+    language: "Rust",
+    files: &[
+        // Under its own name it would be a package inside of ours.
+        ("Cargo.toml", text!("rust/template/Cargo.template.toml")),
+        ("src/main.rs", text!("rust/template/src/main.rs")),
+        ("src/runtime.rs", text!("rust/template/src/runtime.rs")),
+        ("tests/conformance.rs", text!("rust/template/tests/conformance.rs")),
+        ("README.md", text!("rust/template/README.md")),
+    ],
+    prepare: Some("cargo build"),
+    command: "target/debug/my-runtime-conformance",
+};
