@@ -14,6 +14,8 @@ pub(super) struct SchemaArgs {
 enum Document {
     /// What `run --json` writes
     Proof,
+    /// What `certify` writes
+    Certificate,
 }
 
 /// Prints the protocol page.
@@ -25,6 +27,7 @@ pub(super) fn protocol() -> Result<Exit, CliError> {
 pub(super) fn schema(args: &SchemaArgs) -> Result<Exit, CliError> {
     match args.document {
         Document::Proof => print(include_str!("../../conformance/proof.schema.json")),
+        Document::Certificate => print(include_str!("../../conformance/certificate.schema.json")),
     }
 }
 
