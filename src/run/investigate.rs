@@ -16,6 +16,7 @@ use super::pool::{Shard, Swept};
 use super::shrink::{Effort, Found, Scene};
 use super::tally::{Signature, Tally};
 use crate::proof::Finding;
+use crate::subject::Fault;
 
 /// How many kinds of failure of one check are looked into; the others are counted.
 pub const KINDS_PER_CHECK: usize = 5;
@@ -84,7 +85,8 @@ pub(super) fn investigate(scene: Scene<'_>, swept: &Swept, options: &Options<'_>
     looked
 }
 
-/// What turned up while shrinking, and nowhere else, is a failure of its own. A whole run looks into each kind
+/// What turned up while shrinking, and nowhere else, is a failure of its own. How much it is worth depends on
+/// nothing but its kind: whether it costs a process. A whole run looks into each kind
 /// once; a shard into all of them, because not all of its leads need be those of the merged run.
 fn slips(leads: &[Lead], found: &BTreeMap<usize, Found>, swept: &Swept, options: &Options<'_>) -> Vec<(Key, Lead)> {
     let mut all: Vec<(Key, Lead)> = Vec::new();
@@ -96,7 +98,8 @@ fn slips(leads: &[Lead], found: &BTreeMap<usize, Found>, swept: &Swept, options:
             let seen = swept.tallies[lead.check].failures.contains_key(signature);
             let settled = seen || (options.shard == Shard::WHOLE && all.iter().any(told));
             if !settled {
-                let effort = if matches!(signature, Signature::Fault(_)) { Effort::Brief } else { Effort::Thorough };
+                let dear = matches!(signature, Signature::Fault(kind) if !Fault::LEAVE_THE_PROCESS.contains(kind));
+                let effort = if dear { Effort::Brief } else { Effort::Thorough };
                 let (signature, document) = (signature.clone(), Some(Arc::clone(document)));
                 let slip = Lead { check: lead.check, signature, index: lead.index, count: 0, effort, document };
                 all.push((lead.key(), slip));

@@ -60,6 +60,9 @@ impl Fault {
         "not-started",
     ];
 
+    /// The kinds after which the process can still be used.
+    pub const LEAVE_THE_PROCESS: &'static [&'static str] = &["error", "wrong-shape", "panicked"];
+
     /// One word that tells this way of failing from the others.
     #[must_use]
     pub fn kind(&self) -> &'static str {
@@ -81,6 +84,6 @@ impl Fault {
     /// Whether the process can no longer be used after this.
     #[must_use]
     pub fn ends_the_process(&self) -> bool {
-        !matches!(self, Self::Error { .. } | Self::WrongShape(_) | Self::Panicked(_))
+        !Self::LEAVE_THE_PROCESS.contains(&self.kind())
     }
 }
