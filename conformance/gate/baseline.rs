@@ -48,7 +48,7 @@ fn nothing_compares_with_nothing() {
 fn what_is_no_whole_proof_is_no_baseline() {
     let folder = Folder::new("no-baseline");
     folder.write("text.json", "{}");
-    folder.run(&[], &["--baseline", "text.json"]).exits(2).says("text.json is not a proof");
+    folder.run(&[], &["--baseline", "text.json"]).exits(2).says("text.json is JSON, but not a proof");
     folder.run(&[], &["--shard", "1/2", "--json", "shard.json"]).exits(0);
     folder.run(&[], &["--baseline", "shard.json"]).exits(2).says("only shard 1/2");
     folder.proofmark(&["diff", "shard.json", "shard.json"]).exits(2).says("proofmark merge");

@@ -20,9 +20,8 @@ pub(in super::super::super) static RULE: Rule = Rule {
         property: "Markdown made of one paragraph over and over rejects, ordinary Markdown does not",
         edges,
         arms: &[
-            arm(2, "repeated throughout", |draw| page(draw, true, true)),
-            arm(1, "repeated, but not declared", |draw| page(draw, true, false)),
-            arm(2, "nothing repeated", |draw| page(draw, false, true)),
+            arm(2, "repeated throughout", |draw| page(draw, true)),
+            arm(2, "nothing repeated", |draw| page(draw, false)),
         ],
         classify: |case| outcome_label(GATE, case),
         labels: &["broken", "clean"],
@@ -48,13 +47,13 @@ pub(in super::super::super) static RULE: Rule = Rule {
 };
 
 fn edges() -> Vec<Value> {
-    (0..16).map(|seed| page(&mut Draw::from_seed(seed), seed % 2 == 0, seed != 4)).collect()
+    (0..16).map(|seed| page(&mut Draw::from_seed(seed), seed % 2 == 0)).collect()
 }
 
-fn page(draw: &mut Draw, repeated: bool, declared: bool) -> Value {
+fn page(draw: &mut Draw, repeated: bool) -> Value {
     let mut case = clean(draw);
     let (own, again) = if repeated { (draw.size(0..=1), draw.size(10..=16)) } else { (draw.size(4..=16), 0) };
     let text = markdown(draw, own, again);
-    add_file(&mut case, json!({"path": "paper.md", "text": text}), declared);
+    add_file(&mut case, json!({"path": "paper.md", "text": text}), true);
     case
 }

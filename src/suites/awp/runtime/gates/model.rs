@@ -183,6 +183,15 @@ fn structure(evidence: &Evidence<'_>) -> Finding {
             doubt = Some("Markdown whose structure is in doubt");
         }
     }
+    // The document speaks of deliverables and does not say whether they have to be declared.
+    let stray = |(path, bytes): &(&str, Vec<u8>)| {
+        path.ends_with(".md") && !evidence.declared.contains(path) && {
+            paragraphs(&String::from_utf8_lossy(bytes), 40).1 > 0
+        }
+    };
+    if evidence.files.iter().any(stray) {
+        doubt = Some("Markdown that nobody declared");
+    }
     doubt.map_or(Finding::Passes, Finding::Doubt)
 }
 
