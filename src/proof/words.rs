@@ -130,9 +130,40 @@ pub(super) fn parts(text: &str) -> Vec<(bool, String)> {
     parts.filter(|(_, part)| !part.is_empty()).collect()
 }
 
-/// A value as indented JSON that is safe to show and still the same JSON.
+/// A value as JSON that is safe to show and still the same JSON: what fits on a line is on one, the rest is indented.
 pub(super) fn json(value: &Value) -> String {
-    visible(&serde_json::to_string_pretty(value).unwrap_or_default())
+    let mut out = String::new();
+    indented(value, 0, 0, &mut out);
+    out
+}
+
+/// Writes a value whose first line has `used` characters before it and whose other lines are `depth` levels deep.
+fn indented(value: &Value, depth: usize, used: usize, out: &mut String) {
+    let compact = visible(&value.to_string());
+    let members: Vec<(String, &Value)> = match value {
+        Value::Array(items) => items.iter().map(|item| (String::new(), item)).collect(),
+        Value::Object(members) => {
+            let key = |key: &String| visible(&format!("{}: ", Value::from(key.as_str())));
+            members.iter().map(|(name, member)| (key(name), member)).collect()
+        }
+        _ => Vec::new(),
+    };
+    if members.is_empty() || used + compact.chars().count() <= WIDTH {
+        out.push_str(&compact);
+        return;
+    }
+    let (open, close) = if value.is_array() { ('[', ']') } else { ('{', '}') };
+    let margin = "  ".repeat(depth + 1);
+    out.push(open);
+    for (number, (key, member)) in members.iter().enumerate() {
+        out.push_str(if number == 0 { "\n" } else { ",\n" });
+        out.push_str(&margin);
+        out.push_str(key);
+        indented(member, depth + 1, margin.len() + key.chars().count() + 1, out);
+    }
+    out.push('\n');
+    out.push_str(&margin[2..]);
+    out.push(close);
 }
 
 /// A character that acts, as JSON and shells write it: all of them are in the basic plane.
@@ -203,8 +234,11 @@ mod tests {
 
     #[test]
     fn json_stays_the_same_json() {
-        let value = serde_json::json!({"a": "\u{1b}[31m\u{202e}\u{a0}\n", "b": ["x", 1]});
+        let long = "y".repeat(WIDTH);
+        let value =
+            serde_json::json!({"a": "\u{1b}[31m\u{202e}\u{a0}\n", "b": ["x", 1, {}, []], "c": [[long, {"d": 1}]]});
         let shown = json(&value);
+        assert_eq!(shown.lines().count(), 10, "{shown}");
         assert!(!shown.chars().any(|c| acts(c) && c != '\n'), "{shown}");
         assert_eq!(serde_json::from_str::<Value>(&shown).unwrap(), value);
     }
