@@ -141,6 +141,20 @@ def one_pixel_that_nobody_declared():
     return "accepted", Loop(complete(), files={"dot.png": png(comment=0)}).verdict
 
 
+class Judge:
+    """A model that gives every answer the lowest score."""
+
+    def chat(self, **_):
+        return {"choices": [{"message": {"content": '{"score": 0.0}'}}]}
+
+
+def evaluation(**more):
+    thresholds = {"accept": 0.75, "retry": 0.5, "fail": 0.25}
+    return EvaluationConfig(
+        enabled=True, thresholds=thresholds, metrics=[{"name": "quality", "kind": "rubric_judge"}], **more
+    )
+
+
 @finding("awp/gate-eval/completion", "a broken completion is accepted")
 def a_score_below_every_threshold():
     return "failed", Loop(complete(), eval_config=evaluation(), llm_client=Judge()).status
