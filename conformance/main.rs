@@ -4,6 +4,7 @@
 //! `cargo test --test conformance preflight::` runs the rules of one suite,
 //! `mutants::` the deliberate faults, `-- --list` shows everything.
 
+mod checks;
 mod corpus;
 mod doctor;
 mod engine;
@@ -31,6 +32,7 @@ fn main() -> ExitCode {
     let reference: Arc<SharedLauncher> = Arc::new(|| suites::reference(&[]));
     let mut trials = proofmark::trials(&reference);
     trials.extend(corpus::trials());
+    trials.extend(checks::trials());
     trials.extend(mutants::trials());
     trials.extend(engine::trials());
     trials.extend(pipe::trials());

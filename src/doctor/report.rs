@@ -6,7 +6,7 @@ use anstyle::{AnsiColor, Style};
 use serde_json::{Value, json};
 
 use super::{Diagnosis, Probe, State};
-use crate::proof::plain;
+use crate::proof::{plain, wrapped};
 
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
@@ -43,7 +43,7 @@ fn line(probe: &Probe, out: &mut dyn Write) -> io::Result<()> {
         State::Change => (RED, "change"),
         State::NotTried => (DIM, "–"),
     };
-    let lines = wrapped(&plain(&probe.text));
+    let lines = wrapped(&plain(&probe.text), WIDTH);
     for (index, text) in lines.iter().enumerate() {
         let (word, name) = if index == 0 { (word, probe.probe) } else { ("", "") };
         writeln!(out, "  {style}{word:<6}{style:#}  {name:<15}  {text}")?;
@@ -53,20 +53,6 @@ fn line(probe: &Probe, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "  {:<6}  {:<15}  {DIM}stderr: {}{DIM:#}", "", "", plain(text))?;
     }
     Ok(())
-}
-
-fn wrapped(text: &str) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= WIDTH => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
 }
 
 /// One object: whether it is well, who it is, and every probe.

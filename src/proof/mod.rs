@@ -28,6 +28,7 @@ pub use read::NotAProof;
 pub use sarif::sarif;
 pub use terminal::terminal;
 pub use words::plain;
+pub(crate) use words::wrapped;
 
 use crate::rule::Level;
 

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use anstyle::{AnsiColor, Style};
 use serde_json::Value;
 
-use super::words::{self, WIDTH, local, plain, verdict, word};
+use super::words::{self, WIDTH, local, plain, verdict, word, wrapped};
 use super::{Conformance, Excuse, Finding, Outcome, Proof, QuestionResult, RuleResult};
 use crate::rule::Level;
 
@@ -116,7 +116,7 @@ fn show_finding(proof: &Proof, finding: &Finding, out: &mut dyn Write) -> io::Re
         finding.level,
         plain(&finding.kind)
     )?;
-    for line in wrapped(&plain(&finding.statement)) {
+    for line in wrapped(&plain(&finding.statement), WIDTH) {
         writeln!(out, "  {line}")?;
     }
     writeln!(out, "  {DIM}{}{DIM:#}", plain(&finding.source))?;
@@ -193,19 +193,4 @@ fn summary(proof: &Proof, suite: &str, out: &mut dyn Write) -> io::Result<()> {
         Some(scores) => writeln!(out, " {DIM}({scores}){DIM:#}"),
         None => writeln!(out),
     }
-}
-
-/// A paragraph in lines of a width that reads well.
-fn wrapped(text: &str) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= WIDTH => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
 }

@@ -207,6 +207,21 @@ fn is_sentence(value: &Value) -> bool {
     value.as_str().is_some_and(|text| text.contains(' '))
 }
 
+/// A paragraph in lines of at most `width` characters, as far as its words allow.
+pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
 /// Several lines of a subject's own text.
 pub(super) fn plain_lines(text: &str) -> String {
     text.lines().map(plain).collect::<Vec<_>>().join("\n")

@@ -87,3 +87,9 @@ impl Fault {
         !Self::LEAVE_THE_PROCESS.contains(&self.kind())
     }
 }
+
+/// What a caught panic said.
+pub(super) fn said_by_panic(panic: &(dyn std::any::Any + Send)) -> &str {
+    let text = panic.downcast_ref::<&str>().copied();
+    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no message")
+}

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
+use super::fault::said_by_panic;
 use super::host::{Line, Ticket};
 use super::link::Answerless;
 use super::{Fault, Heard, Host, HostId, Implementation, Link, Request, Subject};
@@ -107,14 +108,7 @@ fn answer(subject: &dyn Subject, request: Request<'_>, host: &Host) -> Result<Va
     match catch_unwind(AssertUnwindSafe(|| subject.call(request, host))) {
         Ok(Ok(value)) => Ok(value),
         Ok(Err(refusal)) => Err(Answerless::Refused(refusal)),
-        Err(panic) => {
-            let text = panic
-                .downcast_ref::<&str>()
-                .map(|text| (*text).to_owned())
-                .or_else(|| panic.downcast_ref::<String>().cloned())
-                .unwrap_or_else(|| "no message".to_owned());
-            Err(Answerless::Fault(Fault::Panicked(text)))
-        }
+        Err(panic) => Err(Answerless::Fault(Fault::Panicked(said_by_panic(&*panic).to_owned()))),
     }
 }
 

@@ -16,6 +16,7 @@ use std::sync::Arc;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
+use super::fault::said_by_panic;
 use super::host::Line;
 use super::protocol::{HOSTED, METHOD_NOT_FOUND, VERSION};
 use super::{Host, Implementation, Refusal, Request, Subject};
@@ -180,10 +181,6 @@ fn ask(subject: &dyn Subject, request: Request<'_>, host: &Host) -> Answer {
         Ok(Ok(value)) => Ok(value),
         Ok(Err(Refusal::NotOffered)) => Err((METHOD_NOT_FOUND, "the method is not offered".to_owned())),
         Ok(Err(Refusal::Failed(text))) => Err((SERVER_ERROR, text)),
-        Err(panic) => {
-            let text = panic.downcast_ref::<&str>().copied();
-            let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
-            Err((SERVER_ERROR, format!("panicked: {}", text.unwrap_or("no message"))))
-        }
+        Err(panic) => Err((SERVER_ERROR, format!("panicked: {}", said_by_panic(&*panic)))),
     }
 }
