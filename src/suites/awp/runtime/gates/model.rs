@@ -185,9 +185,8 @@ fn structure(evidence: &Evidence<'_>) -> Finding {
     }
     // The document speaks of deliverables and does not say whether they have to be declared.
     let stray = |(path, bytes): &(&str, Vec<u8>)| {
-        path.ends_with(".md") && !evidence.declared.contains(path) && {
-            paragraphs(&String::from_utf8_lossy(bytes), 40).1 > 0
-        }
+        let markdown = path.rsplit_once('.').is_some_and(|(_, end)| end == "md");
+        markdown && !evidence.declared.contains(path) && paragraphs(&String::from_utf8_lossy(bytes), 40).1 > 0
     };
     if evidence.files.iter().any(stray) {
         doubt = Some("Markdown that nobody declared");
