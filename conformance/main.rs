@@ -8,6 +8,7 @@ mod checks;
 mod corpus;
 mod doctor;
 mod engine;
+mod five;
 mod init;
 mod kits;
 mod mutants;

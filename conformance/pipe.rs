@@ -8,6 +8,7 @@ use proofmark::run::Selection;
 use proofmark::subject::Command;
 use proofmark::suites::{self, Declared};
 
+use crate::five::FIVE_MUTANTS;
 use crate::support::{PROOFMARK, options, prove};
 
 /// The tests of this file.
@@ -57,18 +58,9 @@ fn difference(in_process: &str, piped: &str) -> String {
     format!("the proofs differ\n  in-process {a}\n  piped      {b}")
 }
 
-/// Five faults on five rules of one suite, none of which hides another.
-const FIVE: [&str; 5] = [
-    "preflight/control-fields-denied/never-denies-graph",
-    "preflight/path/points-at-the-root-for-a-run-id",
-    "preflight/diagnostic-order/puts-the-text-before-the-channel",
-    "preflight/severity/calls-a-missing-action-fatal",
-    "preflight/message-wording/ends-messages-without-a-full-stop",
-];
-
-/// The mutants of [`FIVE`].
+/// The mutants of [`FIVE_MUTANTS`].
 pub(crate) fn five_mutants() -> Vec<Declared> {
-    suites::mutants().filter(|declared| FIVE.contains(&declared.id().as_str())).collect()
+    suites::mutants().filter(|declared| FIVE_MUTANTS.contains(&declared.id().as_str())).collect()
 }
 
 /// Every mutant is reported, on the rule that declares it.

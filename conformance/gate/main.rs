@@ -2,6 +2,8 @@
 
 mod baseline;
 mod certificates;
+#[path = "../five.rs"]
+mod five;
 mod known;
 mod merge;
 mod merged;

@@ -8,6 +8,8 @@ use proofmark::subject::{Command, Host, Implementation, Launcher, Reference, Ref
 use proofmark::suites::{self, Declared};
 use serde_json::Value;
 
+use crate::five::FIVE_MUTANTS;
+
 /// All rules of one suite, and a few of the others: some with questions, some with worlds.
 fn rules() -> Selection {
     let others = ["context/5.order", "turn/order", "awp/R1", "awp/R10", "awp/R28", "contract/SEL-004"];
@@ -60,13 +62,6 @@ fn same(selection: &Selection, launcher: &dyn Launcher, shards: &[u64], deadline
 /// Two batches of some checks, and quick all the same.
 const CASES: u64 = 20;
 const PATIENT: Duration = Duration::from_secs(30);
-const FIVE: [&str; 5] = [
-    "preflight/control-fields-denied/never-denies-graph",
-    "preflight/path/points-at-the-root-for-a-run-id",
-    "preflight/diagnostic-order/puts-the-text-before-the-channel",
-    "preflight/severity/calls-a-missing-action-fatal",
-    "preflight/message-wording/ends-messages-without-a-full-stop",
-];
 
 #[test]
 fn of_the_reference() {
@@ -77,7 +72,7 @@ fn of_the_reference() {
 
 #[test]
 fn of_five_mutants_at_once() {
-    let mutants = mutants(&FIVE);
+    let mutants = mutants(&FIVE_MUTANTS);
     let whole = same(&rules(), &move || suites::reference(&mutants), &[1, 2, 3, 5], PATIENT);
     assert!(whole.findings.len() >= 5, "{}", whole.findings.len());
 }
@@ -148,7 +143,7 @@ fn of_a_subject_that_hangs() {
 fn a_shard_fits_the_schema() {
     let schema = include_str!("../proof.schema.json");
     let validator = jsonschema::validator_for(&serde_json::from_str(schema).unwrap()).unwrap();
-    let mutants = mutants(&FIVE);
+    let mutants = mutants(&FIVE_MUTANTS);
     let options = Options { cases: 20, shard: Shard { number: 2, of: 3 }, ..Options::default() };
     for subject in [Vec::new(), mutants] {
         let proof = run(&rules(), &|| Frail(suites::reference(&subject)), &options).unwrap();

@@ -7,7 +7,7 @@ use super::note::Report;
 use super::value::member;
 
 /// The keywords that the harness sends; of schemas with others nothing is said.
-const KEYWORDS: [&str; 13] = [
+pub(in super::super) const KEYWORDS: [&str; 10] = [
     "type",
     "properties",
     "required",
@@ -18,10 +18,10 @@ const KEYWORDS: [&str; 13] = [
     "maximum",
     "minLength",
     "maxLength",
-    "title",
-    "description",
-    "$schema",
 ];
+
+/// Keywords of a contract that say nothing about values.
+const REMARKS: [&str; 3] = ["title", "description", "$schema"];
 
 pub(super) fn read(config: &Value, at: &str, report: &mut Report) {
     let at = format!("{at}/output");
@@ -57,7 +57,7 @@ fn read_schema(contract: &Value, at: &str, report: &mut Report) {
 /// Whether a schema and those in it have no other keywords than ours.
 fn is_familiar(schema: &Value) -> bool {
     let Value::Object(members) = schema else { return true };
-    members.keys().all(|key| KEYWORDS.contains(&key.as_str()))
+    members.keys().all(|key| KEYWORDS.contains(&key.as_str()) || REMARKS.contains(&key.as_str()))
         && members.get("items").is_none_or(is_familiar)
         && members.get("properties").and_then(Value::as_object).is_none_or(|of| of.values().all(is_familiar))
 }

@@ -1,20 +1,7 @@
 //! Contents and the schema of a channel.
 
+use super::super::model::SCHEMA_KEYWORDS;
 use super::prelude::*;
-
-/// The keywords that the harness uses.
-const KEYWORDS: [&str; 10] = [
-    "type",
-    "properties",
-    "required",
-    "additionalProperties",
-    "items",
-    "enum",
-    "minimum",
-    "maximum",
-    "minLength",
-    "maxLength",
-];
 
 /// The names of types.
 const TYPES: [&str; 6] = ["string", "integer", "number", "boolean", "array", "object"];
@@ -43,7 +30,7 @@ fn plain(schema: &Value) -> bool {
     let Some(members) = schema.as_object() else { return false };
     !doubtful(schema)
         && members.iter().all(|(keyword, value)| {
-            KEYWORDS.contains(&keyword.as_str())
+            SCHEMA_KEYWORDS.contains(&keyword.as_str())
                 && match keyword.as_str() {
                     "type" => value.as_str().is_some_and(|name| TYPES.contains(&name)),
                     "properties" => value.as_object().is_some_and(|members| members.values().all(plain)),
