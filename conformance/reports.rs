@@ -86,6 +86,7 @@ fn with_an_excuse(mut proof: Proof) -> Proof {
 }
 
 fn look_as_they_did() -> Result<(), Failed> {
+    snapshot("reports", "junit-failing", &made(junit, &[sample()?])?);
     let proofs = [with_an_excuse(sample()?)];
     snapshot("reports", "junit", &made(junit, &proofs)?);
     snapshot("reports", "sarif", &made(sarif, &proofs)?);

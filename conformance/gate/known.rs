@@ -53,6 +53,17 @@ fn an_entry_that_is_wrong_is_objected_to_with_its_line() {
 }
 
 #[test]
+fn a_proof_that_was_judged_before_is_judged_anew() {
+    let folder = Folder::new("anew");
+    folder.write("wrong.toml", &graph(&format!("{WHY}kind = \"another one\"\n")));
+    folder.run(&[GRAPH], &["--known", "wrong.toml", "--json", "proof.json"]).exits(1).says("wrong.toml:");
+    folder.proofmark(&["report", "proof.json"]).exits(0).says("wrong.toml:");
+    folder.write("right.toml", &graph(WHY));
+    let shown = folder.proofmark(&["report", "proof.json", "--known", "right.toml"]);
+    assert!(!shown.exits(0).says("EXPECTED").out().contains("wrong.toml:"), "{}", shown.out());
+}
+
+#[test]
 fn an_excuse_holds_on_its_last_day() {
     let folder = Folder::new("last-day");
     folder.write("known.toml", &graph(&format!("{WHY}until = 2027-01-31\n")));

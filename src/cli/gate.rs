@@ -39,8 +39,14 @@ impl GateArgs {
 }
 
 impl Gate {
-    /// Marks what is let through, and says what is objected to.
+    /// Marks what is let through, and says what is objected to. A saved proof may have been judged before: this
+    /// judgement takes the place of that one.
     pub(super) fn judge(&self, proof: &mut Proof) {
+        if self.known.is_none() && self.baseline.is_none() {
+            return;
+        }
+        proof.objections.clear();
+        proof.findings.iter_mut().for_each(|finding| finding.excused = None);
         if let Some(known) = &self.known {
             excuse_known(proof, known, self.today.unwrap_or_else(Date::today));
         }
