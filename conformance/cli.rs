@@ -66,6 +66,15 @@ fn explain_shows_one_rule() {
 }
 
 #[test]
+fn edges_show_every_line_of_a_rule() {
+    for rule in ["R6", "R27", "R28"] {
+        let output = proofmark(&["edges", &format!("awp/{rule}")]);
+        assert_eq!(code(&output), 0, "{}", text(&output.stderr));
+        snapshot(&format!("edges-{rule}"), &text(&output.stdout));
+    }
+}
+
+#[test]
 fn a_wrong_command_line_is_explained() {
     let cases: &[(&str, &[&str])] = &[
         ("unknown-rule", &["run", "--rule", "preflight/action-requird"]),

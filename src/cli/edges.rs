@@ -21,12 +21,11 @@ pub(super) fn edges(args: &EdgesArgs) -> Result<Exit, CliError> {
             return Ok(());
         }
         writeln!(out, "{}/{}: {}", suite.name, rule.id, rule.statement)?;
-        for pair in &pairs {
-            let (accepted, rejected) = pair.values();
-            writeln!(out, "\n  {}", pair.at)?;
-            writeln!(out, "    accepted  {}", shown(accepted))?;
-            writeln!(out, "    rejected  {}", shown(rejected))?;
-            writeln!(out, "    because   {}", pair.reason)?;
+        for line in lines(&pairs) {
+            writeln!(out, "\n  {}", line.at)?;
+            writeln!(out, "    accepted  {}", line.accepted.join("  "))?;
+            writeln!(out, "    rejected  {}", line.rejected.join("  "))?;
+            writeln!(out, "    because   {}", line.because)?;
         }
         if pairs.is_empty() {
             writeln!(out, "\n  none of its cases are a single edit apart")?;
@@ -38,6 +37,57 @@ pub(super) fn edges(args: &EdgesArgs) -> Result<Exit, CliError> {
         Ok(())
     })?;
     Ok(if pairs.is_empty() { Exit::Inconclusive } else { Exit::Conforms })
+}
+
+/// Neighbours that have one side in common, and are rejected in the same words.
+struct Line<'a> {
+    at: &'a str,
+    accepted: Vec<String>,
+    rejected: Vec<String>,
+    /// With `…` for what differs, where there are several.
+    because: String,
+    /// The same, with `…` in any case.
+    words: String,
+}
+
+fn lines(pairs: &[Neighbours]) -> Vec<Line<'_>> {
+    let mut lines: Vec<Line<'_>> = Vec::new();
+    for pair in pairs {
+        let (accepted, rejected) = pair.values();
+        let (accepted, rejected) = (vec![shown(accepted)], vec![shown(rejected)]);
+        let words = match pair.reason.split_once(": ") {
+            Some((rule, why)) => format!("{rule}: {}", without_quotes(&why.replace(&rejected[0], "…"))),
+            None => without_quotes(&pair.reason),
+        };
+        let because = pair.reason.clone();
+        let new = Line { at: &pair.at, accepted, rejected, because, words };
+        let beside = |line: &&mut Line<'_>| {
+            (line.at, &line.words) == (new.at, &new.words)
+                && (line.accepted == new.accepted || line.rejected == new.rejected)
+        };
+        match lines.iter_mut().find(beside) {
+            None => lines.push(new),
+            Some(line) => {
+                if line.accepted == new.accepted {
+                    line.rejected.extend(new.rejected);
+                } else {
+                    line.accepted.extend(new.accepted);
+                }
+                line.because.clone_from(&line.words);
+            }
+        }
+    }
+    lines
+}
+
+/// A reason with `…` for every text that it quotes.
+fn without_quotes(reason: &str) -> String {
+    let parts: Vec<&str> = reason.split('"').collect();
+    let mut words = String::new();
+    for (place, part) in parts.iter().enumerate() {
+        words.push_str(if place % 2 == 0 { part } else { "…" });
+    }
+    words
 }
 
 fn shown(value: Option<&Value>) -> String {

@@ -29,6 +29,9 @@ impl Neighbours {
     }
 }
 
+/// How large something may be that one side has and the other has not.
+const LARGE: usize = 8;
+
 /// Every pair of neighbours among the corpus and the edges of a rule: for every
 /// rejected input the nearest accepted one, a single place away.
 #[must_use]
@@ -61,22 +64,33 @@ pub fn neighbours(suite: &'static Suite, rule: &'static Rule) -> Vec<Neighbours>
     let all: Vec<Neighbours> = found.into_values().collect();
     let mut pairs: Vec<Neighbours> =
         all.iter().filter(|pair| !all.iter().any(|other| is_nearer(other, pair))).cloned().collect();
+    // Whatever a whole subtree adds shows no line of the rule, if anything else does.
+    let is_large = |pair: &Neighbours| distance(pair.values().0, pair.values().1) > (true, LARGE);
+    if !pairs.iter().all(is_large) {
+        pairs.retain(|pair| !is_large(pair));
+    }
     pairs.sort_by_key(|pair| (pair.at.clone(), distance(pair.values().0, pair.values().1)));
     pairs
 }
 
-/// Whether both pairs go from the same accepted number in the same direction, and `other` does not go as far.
+/// Whether both pairs cross the same line with a number, in the same direction, and `other` does not go as far.
 fn is_nearer(other: &Neighbours, pair: &Neighbours) -> bool {
     let step = |pair: &Neighbours| {
         let (accepted, rejected) = pair.values();
-        Some((accepted?.as_f64()?, rejected?.as_f64()?))
+        Some(rejected?.as_f64()? - accepted?.as_f64()?)
     };
-    let (Some((from, near)), Some((start, far))) = (step(other), step(pair)) else { return false };
-    let (near, far) = (near - from, far - start);
+    let (Some(near), Some(far)) = (step(other), step(pair)) else { return false };
     other.at == pair.at
-        && distance(other.values().0, pair.values().0) == 0
         && near * far > 0.0
         && near.abs() < far.abs()
+        && without_numbers(&other.reason) == without_numbers(&pair.reason)
+}
+
+/// A reason of several parts is the reason of its first: what a number far away breaks besides is not the line.
+fn without_numbers(reason: &str) -> String {
+    let line = reason.split(';').next().unwrap_or_default();
+    let (_, line) = line.split_once(": ").unwrap_or(("", line));
+    line.chars().filter(|char| !char.is_ascii_digit() && !matches!(char, '.' | '-')).collect()
 }
 
 /// The params of the first call of every corpus case and every edge of a rule.
@@ -136,23 +150,24 @@ fn differences(a: &Value, b: &Value, path: &mut String, places: &mut Vec<String>
     }
 }
 
-/// How far apart two values are: characters for texts, a hundred for values of different types.
-fn distance(a: Option<&Value>, b: Option<&Value>) -> usize {
+/// How far apart two values are. Values of the same type are nearer than any others; what is absent is the
+/// farther away the larger it is.
+fn distance(a: Option<&Value>, b: Option<&Value>) -> (bool, usize) {
     match (a, b) {
-        (Some(Value::String(a)), Some(Value::String(b))) => edits(a, b),
+        (Some(Value::String(a)), Some(Value::String(b))) => (false, edits(a, b)),
         (Some(Value::Number(a)), Some(Value::Number(b))) => {
-            let gap = (a.as_f64().unwrap_or_default() - b.as_f64().unwrap_or_default()).abs() * 1000.0;
+            let gap = (a.as_f64().unwrap_or_default() - b.as_f64().unwrap_or_default()).abs() * 10_000.0;
             #[expect(
                 clippy::cast_possible_truncation,
                 clippy::cast_sign_loss,
-                reason = "a gap is positive, and cut off at a million"
+                reason = "a gap is positive, and cut off at ten million"
             )]
-            let gap = gap.min(1e6) as usize;
-            gap
+            let gap = gap.min(1e7) as usize;
+            (false, gap)
         }
-        (Some(Value::Array(a)), Some(Value::Array(b))) => a.len().abs_diff(b.len()).max(1),
-        (None, _) | (_, None) => 50,
-        _ => 100,
+        (Some(Value::Array(a)), Some(Value::Array(b))) => (false, a.len().abs_diff(b.len()).max(1)),
+        (None, Some(present)) | (Some(present), None) => (true, size(present)),
+        _ => (true, 2),
     }
 }
 
