@@ -17,19 +17,21 @@ pub(in super::super) fn large(draw: &mut Draw, nodes: usize, edges: usize) -> Va
     files.push(json!("workflow.awp.yaml"));
     for node in 0..nodes {
         let id = format!("a{node:05}");
-        let depends_on: Vec<String> = if node == 0 {
+        let depends_on: Vec<Value> = if node == 0 {
             Vec::new()
         } else {
-            (0..edges).map(|_| format!("a{:05}", node - 1 - draw.below(node.min(NEAR)))).collect()
+            (0..edges).map(|_| format!("a{:05}", node - 1 - draw.below(node.min(NEAR))).into()).collect()
         };
-        graph.push(json!({"id": id, "agent": format!("agents/{id}"), "depends_on": depends_on}));
-        files.push(json!(config_path(&id)));
+        let mut entry = json!({"id": id, "agent": format!("agents/{id}")});
+        entry["depends_on"] = Value::Array(depends_on);
+        graph.push(entry);
+        files.push(config_path(&id).into());
         let mut own = config.clone();
         own["identity"]["id"] = json!(id);
         agents.insert(id, own);
     }
-    project["workflow"]["orchestration"]["graph"] = json!(graph);
+    project["workflow"]["orchestration"]["graph"] = Value::Array(graph);
     project["agents"] = Value::Object(agents);
-    project["files"] = json!(files);
+    project["files"] = Value::Array(files);
     project
 }

@@ -16,9 +16,27 @@ pub(in super::super) struct Graph<'a> {
     position: HashMap<&'a str, usize>,
     /// The ids that stand there again, with the place where.
     again: Vec<(&'a str, usize)>,
-    /// For an id (by its position) the ids it depends on, with where that is said.
-    edges: Vec<(usize, &'a Value, String)>,
+    edges: Vec<Edge<'a>>,
     files: HashSet<&'a str>,
+}
+
+/// An entry of `depends_on`.
+#[derive(Debug)]
+struct Edge<'a> {
+    /// The position of the id that depends.
+    from: usize,
+    entry: &'a Value,
+    /// The position of the id that it depends on, if there is such an id.
+    to: Option<usize>,
+    /// The places of the node and of the entry in it. Most edges are in order: a pointer is made for the others only.
+    place: (usize, usize),
+}
+
+impl Edge<'_> {
+    fn pointer(&self) -> String {
+        let (node, entry) = self.place;
+        format!("/workflow/orchestration/graph/{node}/depends_on/{entry}")
+    }
 }
 
 /// Where the configuration of an agent has to be.
@@ -60,17 +78,17 @@ impl<'a> Graph<'a> {
             match node.get("depends_on") {
                 None | Some(Value::Null) => {}
                 Some(Value::Array(entries)) => {
-                    graph.edges.extend(entries.iter().enumerate().map(|(entry, to)| (from, to, (place, entry))).map(
-                        |(from, to, (place, entry))| {
-                            (from, to, format!("/workflow/orchestration/graph/{place}/depends_on/{entry}"))
-                        },
-                    ));
+                    let edge = |(nth, entry)| Edge { from, entry, to: None, place: (place, nth) };
+                    graph.edges.extend(entries.iter().enumerate().map(edge));
                 }
                 Some(_) => {
                     let at = format!("/workflow/orchestration/graph/{place}/depends_on");
                     report.open("R7", at, "the dependencies are no list");
                 }
             }
+        }
+        for edge in &mut graph.edges {
+            edge.to = edge.entry.as_str().and_then(|id| graph.position.get(id)).copied();
         }
         graph
     }
@@ -95,8 +113,8 @@ impl<'a> Graph<'a> {
         for (id, place) in &self.again {
             report.broken("R5", format!("/workflow/orchestration/graph/{place}/id"), format!("{id:?} is taken"));
         }
-        for (_, to, at) in &self.edges {
-            self.judge_entry(to, at, report);
+        for edge in self.edges.iter().filter(|edge| edge.to.is_none()) {
+            self.judge_dangling(edge.entry, edge.pointer(), report);
         }
         let again: Vec<usize> = self.again.iter().filter_map(|(id, _)| self.position.get(id).copied()).collect();
         for ring in self.rings() {
@@ -117,9 +135,8 @@ impl<'a> Graph<'a> {
         }
     }
 
-    fn judge_entry(&self, entry: &Value, at: &str, report: &mut Report) {
+    fn judge_dangling(&self, entry: &Value, at: String, report: &mut Report) {
         match entry {
-            Value::String(id) if self.has(id) => {}
             Value::String(id) => report.broken("R7", at, format!("there is no node {id:?}")),
             Value::Number(_) | Value::Bool(_) if !self.has(&entry.to_string()) => {
                 report.broken("R7", at, format!("{entry} is no node's id"));
@@ -135,10 +152,10 @@ impl<'a> Graph<'a> {
             graph.add_node(());
         }
         let mut to_itself = vec![false; self.ids.len()];
-        for (from, to, _) in &self.edges {
-            if let Some(&to) = to.as_str().and_then(|to| self.position.get(to)) {
-                graph.add_edge(NodeIndex::new(*from), NodeIndex::new(to), ());
-                to_itself[*from] |= *from == to;
+        for edge in &self.edges {
+            if let Some(to) = edge.to {
+                graph.add_edge(NodeIndex::new(edge.from), NodeIndex::new(to), ());
+                to_itself[edge.from] |= edge.from == to;
             }
         }
         let mut rings: Vec<Vec<usize>> = kosaraju_scc(&graph)
