@@ -4,11 +4,15 @@ use std::collections::BTreeSet;
 
 use libtest_mimic::{Failed, Trial};
 use proofmark::draw::json::{same, without_nulls};
-use proofmark::rule::{CorpusCase, Expect, Level, Rule, Step, Suite, read_corpus};
+use proofmark::rule::{Check, CorpusCase, Expect, Level, Rule, Step, Suite, Verdict, WrongAnswer, read_corpus};
+use proofmark::subject::{Answer, Host, Request, Subject};
 use proofmark::suites;
 use serde_json::json;
 
 use crate::support::snapshot;
+
+/// The suites whose every rule shows two cases or answers on either side of its line.
+const BOTH_SIDES: [&str; 2] = ["context", "turn"];
 
 /// One test per rule.
 pub(crate) fn trials() -> Vec<Trial> {
@@ -36,8 +40,47 @@ fn agrees(suite: &'static Suite, rule: &'static Rule) -> Result<(), Failed> {
     if rule.level == Level::Must && cases.len() < 2 {
         return Err("a MUST rule needs at least two cases".into());
     }
+    let [accepted, rejected] = [Expect::Accept, Expect::Reject].map(|side| of_side(&cases, side));
+    if BOTH_SIDES.contains(&suite.name) && (accepted < 2 || rejected < 2) {
+        return Err(format!("{accepted} accepted and {rejected} rejected cases or answers: two of each are due").into());
+    }
     snapshot(&format!("corpus/{}", suite.name), &rule.id.replace('.', "-"), &answers);
     Ok(())
+}
+
+/// How many cases are on that side of the rule. An answer that is wrong for an accepted case is on the other side.
+fn of_side(cases: &[CorpusCase], side: Expect) -> usize {
+    let wrong = if side == Expect::Reject { cases.iter().map(|case| case.wrong.len()).sum() } else { 0 };
+    wrong + cases.iter().filter(|case| case.expect == side).count()
+}
+
+/// Puts the case to the reference, with the wrong answer in the place of its own: the check has to fail.
+fn is_refused(check: &Check, case: &CorpusCase, wrong: &WrongAnswer) -> Result<String, Failed> {
+    let reference = suites::reference(&[]);
+    let mut answers: Vec<Answer> = Vec::new();
+    loop {
+        match (check.exam)(&case.case, &answers).map_err(|shape| format!("“{}”: {}", wrong.why, shape.0))? {
+            Step::Ask(calls) => {
+                for call in calls {
+                    let value = if answers.len() + 1 == wrong.call {
+                        wrong.answer.clone()
+                    } else {
+                        let answer = reference.call(Request::new(call.method, &call.params), &Host::none());
+                        answer.map_err(|refusal| format!("“{}”: {refusal:?}", case.name))?
+                    };
+                    answers.push(Answer { value, trace: Vec::new() });
+                }
+            }
+            Step::Judged(judgement) => {
+                return match judgement.verdict {
+                    Verdict::Failed(failure) => Ok(format!("  wrong, {}: {}\n", wrong.why, failure.kind)),
+                    other => {
+                        Err(format!("“{}”, “{}”: the check does not fail: {other:?}", case.name, wrong.why).into())
+                    }
+                };
+            }
+        }
+    }
 }
 
 /// What the model says of the case, one call per line.
@@ -73,5 +116,9 @@ fn one_agrees(suite: &'static Suite, rule: &'static Rule, case: &CorpusCase) -> 
         other => other.to_string(),
     };
     let answer = expected.answer.map_or_else(String::new, |answer| format!("\n  {}", json!(answer)));
-    Ok(format!("{}: {verdict}{answer}\n", case.name))
+    let mut lines = format!("{}: {verdict}{answer}\n", case.name);
+    for wrong in &case.wrong {
+        lines.push_str(&is_refused(check, case, wrong)?);
+    }
+    Ok(lines)
 }

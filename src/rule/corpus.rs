@@ -24,6 +24,26 @@ pub struct CorpusCase {
     /// The exact answer, where the document fixes it and it was worked out by hand.
     #[serde(default)]
     pub answer: Option<Value>,
+    /// Answers that the rule rejects: where no input is at fault, this shows the other side of its line.
+    #[serde(default)]
+    pub wrong: Vec<WrongAnswer>,
+}
+
+/// An answer that a rule must not let pass.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WrongAnswer {
+    /// What is wrong with it.
+    pub why: String,
+    /// Which call of the case it answers, from 1; the reference answers the others.
+    #[serde(default = "first")]
+    pub call: usize,
+    /// The answer.
+    pub answer: Value,
+}
+
+fn first() -> usize {
+    1
 }
 
 /// A corpus file.

@@ -11,7 +11,7 @@ mod mutant;
 mod question;
 mod suite;
 
-pub use corpus::{CorpusCase, CorpusError, read_corpus};
+pub use corpus::{CorpusCase, CorpusError, WrongAnswer, read_corpus};
 pub use exam::{Disagreement, Evidence, Exam, Judgement, Step, Verdict, WrongShape, ask, member, text_member};
 pub use expected::{Expect, Expected};
 pub use mutant::Mutant;
