@@ -10,7 +10,7 @@ use crate::json::entries;
 const EVERY_KIND: &[Rule] = &[Rule::Text(&["sessionId", "turnId", "modeDisplayName"])];
 const FINAL: &[Rule] =
     &[Rule::All(EVERY_KIND), Rule::Holds(has_output, "The response would have no primaryOutputText.")];
-const CONTINUATION: &[Rule] =
+const TOOL_CONTINUATION: &[Rule] =
     &[Rule::All(EVERY_KIND), Rule::Holds(has_complete_calls, "The response would have no complete toolCalls.")];
 
 /// The response, or why there is none.
@@ -29,7 +29,7 @@ pub(super) fn build(context: &Value) -> Result<Value, Vec<Value>> {
     } else {
         response["kind"] = json!("client_tool_continuation");
         response["toolCalls"] = client_calls(context).map(as_sent).collect();
-        CONTINUATION
+        TOOL_CONTINUATION
     };
     none_of(check(demands, &response))?;
     Ok(response)

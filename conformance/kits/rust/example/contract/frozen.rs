@@ -37,16 +37,19 @@ impl Frozen {
                 true
             }
             (Some(Value::Object(members)), None) => members.remove(&key).is_some(),
-            (Some(Value::Array(items)), Some(value)) if key == "-" => {
-                items.push(value.clone());
-                true
-            }
-            (Some(Value::Array(items)), value) => {
-                let index = key.parse().unwrap_or(items.len());
-                let replaced = items.splice(index.min(items.len())..items.len().min(index + 1), value.cloned());
-                replaced.count() > 0
-            }
+            (Some(Value::Array(items)), value) => change_entry(items, &key, value),
             _ => false,
         }
     }
+}
+
+fn change_entry(items: &mut Vec<Value>, key: &str, value: Option<&Value>) -> bool {
+    let index = key.parse().ok().filter(|index| *index < items.len());
+    match (index, value) {
+        (Some(index), Some(value)) => items[index] = value.clone(),
+        (Some(index), None) => drop(items.remove(index)),
+        (None, Some(value)) if key == "-" => items.push(value.clone()),
+        (None, _) => return false,
+    }
+    true
 }

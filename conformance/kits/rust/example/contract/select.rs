@@ -48,17 +48,12 @@ impl Candidate<'_> {
 fn score<'a>(id: &'a str, metadata: &Value, task: &str) -> Candidate<'a> {
     let found = |list: &str| occurring(&metadata[list], task);
     let examples = found("exampleTasks");
-    let example = match () {
-        () if examples.contains(task) => 6,
-        () if !examples.is_empty() => 4,
-        () => 0,
-    };
-    let is_not_for = !found("notForTasks").is_empty();
+    let example = if examples.contains(task) { 6 } else { 4 };
     let signals = [
         ("keywords", at_most(3, found("keywords").len())),
         ("primary intents", at_most(2, found("primaryIntents").len())),
-        ("example tasks", example),
-        ("tasks it is not for", if is_not_for { -5 } else { 0 }),
+        ("example tasks", if examples.is_empty() { 0 } else { example }),
+        ("tasks it is not for", if found("notForTasks").is_empty() { 0 } else { -5 }),
     ];
     let sum: i8 = signals.iter().map(|(_, tenths)| tenths).sum();
     let reasons: Vec<&str> = signals.iter().filter(|(_, tenths)| *tenths != 0).map(|(name, _)| *name).collect();

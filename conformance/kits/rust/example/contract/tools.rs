@@ -28,7 +28,7 @@ pub(super) fn mutate_result(params: &Value, host: &Host) -> Result<Value, Refusa
     let attempts: Vec<Value> = entries(&params["attempts"])
         .iter()
         .map(|attempt| {
-            let untouched = result.value().clone();
+            let untouched = held.value().clone();
             let path = attempt["path"].as_str().unwrap_or_default();
             let was_let = held.change(path, attempt.get("value"));
             json!({"path": path, "threw": !was_let, "changed": *held.value() != untouched})
@@ -38,7 +38,8 @@ pub(super) fn mutate_result(params: &Value, host: &Host) -> Result<Value, Refusa
 }
 
 fn call(host: &Host, tools: &[Value], name: &Value, args: &Value) -> Result<Frozen, Refusal> {
-    let Some(tool) = tools.iter().find(|tool| name.is_string() && tool["name"] == *name) else {
+    let name = name.as_str().unwrap_or_default();
+    let Some(tool) = tools.iter().find(|tool| tool["name"] == name) else {
         return Ok(failure("TOOL_NOT_FOUND", &format!("There is no tool called {name}.")));
     };
     let problems = violations(&tool["inputSchema"], args);
