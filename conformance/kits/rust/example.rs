@@ -4,19 +4,60 @@
 //! cargo run --example rust-kit < conversation   # or: proofmark run -- target/debug/examples/rust-kit
 //! ```
 //!
-//! Two suites are answered by code of its own, in the folder `example`, that knows nothing of Proofmark: this is what
-//! plugging in a runtime looks like. The other three are handed to the reference runtime that comes with the
+//! Four suites are answered by code of its own, in the folder `example`, that knows nothing of Proofmark's models: this
+//! is what plugging in a runtime looks like. The fifth, `awp`, is handed to the reference runtime that comes with the
 //! crate, which is public and a `Subject` like any other; so it shows how subjects are put together, and proves nothing
-//! about those three that the reference does not prove by itself.
+//! about that suite that the reference does not prove by itself.
 
+#[path = "example/context/mod.rs"]
+mod context;
+#[path = "example/contract/mod.rs"]
+mod contract;
+#[path = "example/json.rs"]
+mod json;
 #[path = "example/preflight.rs"]
 mod preflight;
+#[path = "example/schema.rs"]
+mod schema;
 #[path = "example/turn.rs"]
 mod turn;
+#[path = "example/world.rs"]
+mod world;
 
 use proofmark::subject::{Host, Implementation, Reference, Refusal, Request, Subject};
 use proofmark::suites;
 use serde_json::{Value, json};
+
+/// Leave a suite out of the list, and its rules are not exercised.
+const METHODS: &[&str] = &[
+    "preflight/validate",
+    "context/validate_core",
+    "context/validate_pre_step",
+    "context/validate_post_step",
+    "context/validate_tool_call_manifest",
+    "context/build_response",
+    "turn/contribute",
+    "turn/compose",
+    "awp/validate",
+    "awp/write_state",
+    "awp/record",
+    "awp/deliver",
+    "awp/read_state",
+    "awp/run",
+    "awp/audit",
+    "awp/verify_audit",
+    "awp/complete",
+    "awp/loop",
+    "contract/registry",
+    "contract/run",
+    "contract/delegate",
+    "contract/delegation_run",
+    "contract/tool",
+    "contract/mutate_result",
+    "contract/prompt",
+    "contract/select",
+];
+const FEATURES: &[&str] = &["ruleIds", "idle", "rollback", "memorySnapshot", "responses"];
 
 /// Everything that lives as long as the process does.
 struct Example {
@@ -25,8 +66,14 @@ struct Example {
 
 impl Subject for Example {
     fn implementation(&self) -> Implementation {
-        // The reference offers every method and feature, and so does whoever stands before it.
-        Implementation { name: "rust-example".to_owned(), version: "1.0".to_owned(), ..self.rest.implementation() }
+        let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+        Implementation {
+            name: "rust-example".to_owned(),
+            version: "1.0".to_owned(),
+            language: "rust".to_owned(),
+            methods: owned(METHODS),
+            features: owned(FEATURES),
+        }
     }
 
     fn call(&self, request: Request<'_>, host: &Host) -> Result<Value, Refusal> {
@@ -43,6 +90,8 @@ impl Subject for Example {
             "turn/compose" => {
                 Ok(json!({"session": params["session"], "request": turn::compose(&params["invocations"])}))
             }
+            method if method.starts_with("context/") => context::answer(request),
+            method if method.starts_with("contract/") => contract::answer(request, host),
             _ => self.rest.call(request, host),
         }
     }

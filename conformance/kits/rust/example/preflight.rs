@@ -246,9 +246,9 @@ fn missing_in_message(fields: &Map<String, Value>, found: &mut Vec<Value>) {
     }
 }
 
-/// A field that holds a text with something in it; a space will do.
+/// A field that holds a text with something in it.
 fn text<'a>(fields: &'a Map<String, Value>, name: &str) -> Option<&'a str> {
-    fields.get(name)?.as_str().filter(|text| !text.is_empty())
+    crate::json::text(fields.get(name)?)
 }
 
 fn problem(code: &str, message: &str, path: &str, repair: &str, names: &[&str]) -> Value {

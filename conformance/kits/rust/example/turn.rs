@@ -5,6 +5,8 @@
 
 use serde_json::{Value, json};
 
+use crate::json::entries;
+
 /// What one provider makes of its slice of the turn.
 pub(crate) fn contribute(provider: &str, turn: &Value) -> Vec<Value> {
     let found = match provider {
@@ -63,9 +65,4 @@ fn all<'a>(kind: &'static str, values: impl IntoIterator<Item = &'a Value>) -> F
 
 fn contents<'a>(entries: impl IntoIterator<Item = &'a Value>) -> impl Iterator<Item = &'a Value> {
     entries.into_iter().map(|entry| &entry["content"])
-}
-
-/// The entries of a list; anything else has none.
-fn entries(value: &Value) -> &[Value] {
-    value.as_array().map_or(&[], Vec::as_slice)
 }
