@@ -61,10 +61,11 @@ pub(super) static RULE: Rule = Rule {
         },
         Check {
             id: "name",
-            property: "the error holds the name that was asked for",
+            property: "the error holds the name that was asked for, or its quoted form",
             exam: |case, answers| {
                 judge(case, answers, |name, result, _| {
-                    let is_missing = !truth(result, "success")? && !message(&result["error"]).contains(name);
+                    let is_named = message(&result["error"]).contains(name) || !is_quoted_as_it_is(name);
+                    let is_missing = !truth(result, "success")? && !is_named;
                     let expected = format!("an error that holds {name:?}");
                     Ok(is_missing.then(|| {
                         Judgement::failed("the error does not name the tool", expected, result["error"].clone())
@@ -135,6 +136,11 @@ fn between(name: &str) -> Value {
     let schema = json!({"type": "object", "properties": {"n": {"type": "integer"}}, "required": ["n"]});
     json!({"tools": [{"name": "fetch", "inputSchema": schema}], "calls": [
         {"tool": "fetch", "args": {"n": 1}}, {"tool": name, "args": {"n": 2}}, {"tool": "fetch", "args": {"n": 3}}]})
+}
+
+/// Whether a message that quotes the name holds it letter for letter, whatever the language quotes in.
+fn is_quoted_as_it_is(name: &str) -> bool {
+    name.chars().all(|char| matches!(char, ' '..='~') && !matches!(char, '"' | '\'' | '`' | '\\'))
 }
 
 /// Judges the result for a name, beside the names of the tools that were run.
