@@ -4,11 +4,13 @@
 //! cargo run --example rust-kit < conversation   # or: proofmark run -- target/debug/examples/rust-kit
 //! ```
 //!
-//! Two suites are answered by code of its own, in the folder `example`, that knows nothing of Proofmark: this is what
-//! plugging in a runtime looks like. The other three are handed to the reference runtime that comes with the
-//! crate, which is public and a `Subject` like any other; so it shows how subjects are put together, and proves nothing
-//! about those three that the reference does not prove by itself.
+//! Three suites are answered by code of its own, in the folder `example`, that knows nothing of Proofmark but the host
+//! calls: this is what plugging in a runtime looks like. The other two are handed to the reference runtime that comes
+//! with the crate, which is public and a `Subject` like any other; so it shows how subjects are put together, and proves
+//! nothing about those two that the reference does not prove by itself.
 
+#[path = "example/awp/mod.rs"]
+mod awp;
 #[path = "example/preflight.rs"]
 mod preflight;
 #[path = "example/turn.rs"]
@@ -43,6 +45,7 @@ impl Subject for Example {
             "turn/compose" => {
                 Ok(json!({"session": params["session"], "request": turn::compose(&params["invocations"])}))
             }
+            method if method.starts_with("awp/") => awp::answer(request, host),
             _ => self.rest.call(request, host),
         }
     }
