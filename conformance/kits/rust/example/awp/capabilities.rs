@@ -5,7 +5,7 @@
 
 use serde_json::{Value, json};
 
-use super::json::{entries, is_one_of, text, texts};
+use super::json::{entries, is_one_of, texts};
 use super::report::Report;
 
 pub(super) const RESERVED_NAMESPACES: &[&str] =
@@ -30,7 +30,8 @@ fn code_mode(path: &str, capabilities: &Value, report: &mut Report) {
             report.error("R19", &format!("{path}.tools.enabled"), "is not true, and code mode needs tools");
         }
         // Other AWP documents have a default for it; by this one it has to be given.
-        if text(&capabilities["sandbox"]["type"]).is_none_or(|kind| kind == "none") {
+        let kind = &capabilities["sandbox"]["type"];
+        if kind.is_null() || is_one_of(kind, &["", "none"]) {
             report.error("R20", &format!("{path}.sandbox.type"), "is none, and code mode needs a sandbox");
         }
     }
