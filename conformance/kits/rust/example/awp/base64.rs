@@ -9,7 +9,7 @@ pub(super) fn decode(text: &str) -> Vec<u8> {
         count += 6;
         if count >= 8 {
             count -= 8;
-            // Of the lowest eight bits; those above were pushed before.
+            // The bits above the lowest eight were pushed before.
             bytes.push((bits >> count).to_le_bytes()[0]);
         }
     }

@@ -21,14 +21,14 @@ impl<'a> Evidence<'a> {
     pub(super) fn new(given: &'a Value) -> Self {
         let content = |file: &Value| decode(file["base64"].as_str().unwrap_or_default());
         let files = entries(&given["files"]).iter().filter_map(|file| Some((text(&file["path"])?, content(file))));
-        let subtasks = entries(&given["subtasks"]).iter();
-        let (silent, naming): (Vec<_>, Vec<_>) =
-            subtasks.partition(|subtask| texts(&subtask["requiredOutputs"]).next().is_none());
-        let prose = silent.into_iter().flat_map(|subtask| [&subtask["successCriteria"], &subtask["description"]]);
+        let subtasks = entries(&given["subtasks"]);
+        let required = |subtask: &'a Value| texts(&subtask["requiredOutputs"]);
+        let silent = subtasks.iter().filter(|subtask| required(subtask).next().is_none());
+        let prose = silent.flat_map(|subtask| [&subtask["successCriteria"], &subtask["description"]]);
         Self {
             given,
             files: files.collect(),
-            required: naming.into_iter().flat_map(|subtask| texts(&subtask["requiredOutputs"])).collect(),
+            required: subtasks.iter().flat_map(required).collect(),
             scraped: prose.filter_map(text).flat_map(paths_in).collect(),
         }
     }

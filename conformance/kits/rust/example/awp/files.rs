@@ -54,7 +54,7 @@ pub(super) fn is_repetitive(path: &str, content: &[u8]) -> bool {
     repeated * 3 > paragraphs.len()
 }
 
-/// The lines of a text, however they end. A `\r\n` ends one and then an empty one.
+/// The lines of a text, however they end. After a `\r\n` comes an empty one that is not there.
 pub(super) fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.split(['\n', '\r'])
 }

@@ -23,7 +23,7 @@ const GATES: [(&str, Gate); 7] = [
 ];
 const DELIVERABLE_HINTS: [&str; 4] = ["image", "report", "chart", "dataset"];
 const LARGE_ENOUGH: usize = 512;
-/// Scores are binary fractions: 0.1 three times is not 0.3, and must not be rejected for it.
+/// In binary fractions, the mean of 0.6 and 0.8 may be a bit less than 0.7, and must not be rejected for it.
 const ROUNDING: f64 = 1e-9;
 
 /// Answers `awp/complete`.

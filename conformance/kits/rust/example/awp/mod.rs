@@ -6,7 +6,7 @@
 //! | `state` | what agents may write, read and send to each other |
 //! | `redaction` | what the sinks may see |
 //! | `audit` | the chain of audit entries |
-//! | `run` | running the graph within its time limits (`outcome` keeps what became of the agents) |
+//! | `run` | running the graph within its time limits (`limits` are these, `outcome` is what became of the agents) |
 //! | `gates` | may this run be called complete? (`evidence`, `files` and `placeholder` look at what there is) |
 //! | `delegation` | the loop of manager decisions |
 
@@ -20,6 +20,7 @@ mod files;
 mod gates;
 mod graph;
 mod json;
+mod limits;
 mod names;
 mod outcome;
 mod placeholder;

@@ -18,6 +18,15 @@ pub(super) enum Outcome {
 }
 
 impl Outcome {
+    /// What an agent's reply comes to.
+    pub(super) fn of(reply: &Value) -> Self {
+        if reply["ok"] == true {
+            Self::Completed { output: reply["output"].clone() }
+        } else {
+            Self::Failed { error: reply["error"].as_str().unwrap_or("failed").to_owned() }
+        }
+    }
+
     pub(super) fn is_completed(&self) -> bool {
         matches!(self, Self::Completed { .. })
     }

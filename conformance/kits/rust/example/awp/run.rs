@@ -16,6 +16,7 @@ use proofmark::subject::{Host, Refusal, Ticket};
 use serde_json::{Map, Value, json};
 
 use super::graph::{self, Node};
+use super::limits::{from_now, is_past, seconds};
 use super::outcome::{Outcome, Outcomes};
 use super::report::Report;
 
@@ -39,15 +40,6 @@ pub(super) fn run(params: &Value, host: &Host) -> Result<Value, Refusal> {
         outcomes: Outcomes::default(),
     };
     run.finish()
-}
-
-/// A time limit; none if there is none above 0, or one that no clock reaches.
-fn seconds(value: &Value) -> Option<Duration> {
-    value.as_f64().and_then(|limit| Duration::try_from_secs_f64(limit).ok()).filter(|limit| !limit.is_zero())
-}
-
-fn from_now(limit: Duration) -> Option<Instant> {
-    Instant::now().checked_add(limit)
 }
 
 /// An agent at work.
@@ -84,10 +76,10 @@ impl<'a> Run<'a> {
                 Some(limit) => self.host.next_within(limit.saturating_duration_since(Instant::now()))?,
                 None => Some(self.host.next()?),
             };
-            if let Some((ticket, reply)) = reply {
-                self.take(ticket, &reply);
+            match reply {
+                Some((ticket, reply)) => self.take(ticket, &reply),
+                None => self.end_overdue(),
             }
-            self.end_overdue();
             if self.is_over() {
                 self.give_up_running();
             }
@@ -124,18 +116,11 @@ impl<'a> Run<'a> {
     /// Takes in a reply, unless its agent was given up meanwhile.
     fn take(&mut self, ticket: Ticket, reply: &Value) {
         let Some(attempt) = self.running.remove(&ticket) else { return };
-        let outcome = if reply["ok"] == true {
-            Outcome::Completed { output: reply["output"].clone() }
-        } else {
-            Outcome::Failed { error: reply["error"].as_str().unwrap_or("failed").to_owned() }
-        };
-        self.end(&attempt, outcome);
+        self.end(&attempt, Outcome::of(reply));
     }
 
     fn end_overdue(&mut self) {
-        let now = Instant::now();
-        let is_overdue = |attempt: &Attempt<'_>| attempt.until.is_some_and(|until| until <= now);
-        let overdue: Vec<_> = self.running.extract_if(.., |_, attempt| is_overdue(attempt)).collect();
+        let overdue: Vec<_> = self.running.extract_if(.., |_, attempt| is_past(attempt.until)).collect();
         for (_, attempt) in overdue {
             self.end(&attempt, Outcome::TimedOut { error: "no answer within the time limit".to_owned() });
         }
@@ -155,7 +140,7 @@ impl<'a> Run<'a> {
     }
 
     fn is_out_of_time(&self) -> bool {
-        self.until.is_some_and(|until| until <= Instant::now())
+        is_past(self.until)
     }
 
     fn has_stopped(&self) -> bool {

@@ -2,9 +2,9 @@
 
 use serde_json::{Map, Value, json};
 
-use super::json::{entries, is_one_of, members};
+use super::json::{entries, members};
 
-const RESERVED_KEYS: &[&str] = &["_meta", "_errors", "_trace", "_workflow"];
+const RESERVED_KEYS: [&str; 4] = ["_meta", "_errors", "_trace", "_workflow"];
 
 /// Answers `awp/write_state`. The other writes of a batch that breaks the rule are carried out.
 pub(super) fn write(params: &Value) -> Value {
@@ -12,7 +12,7 @@ pub(super) fn write(params: &Value) -> Value {
     let mut rejected = Vec::new();
     for write in entries(&params["writes"]) {
         match &write["key"] {
-            Value::String(key) if !is_one_of(&write["key"], RESERVED_KEYS) => {
+            Value::String(key) if !RESERVED_KEYS.contains(&key.as_str()) => {
                 state.insert(key.clone(), write["value"].clone());
             }
             key => rejected.push(key),
