@@ -4,11 +4,11 @@
 //! cargo run --example rust-kit < conversation   # or: proofmark run -- target/debug/examples/rust-kit
 //! ```
 //!
-//! Four suites are answered by code of its own, in the folder `example`, that knows nothing of Proofmark's models: this
-//! is what plugging in a runtime looks like. The fifth, `awp`, is handed to the reference runtime that comes with the
-//! crate, which is public and a `Subject` like any other; so it shows how subjects are put together, and proves nothing
-//! about that suite that the reference does not prove by itself.
+//! Every suite is answered by code of its own, in the folder `example`, that knows nothing of Proofmark but the host
+//! calls: this is what plugging in a runtime looks like.
 
+#[path = "example/awp/mod.rs"]
+mod awp;
 #[path = "example/context/mod.rs"]
 mod context;
 #[path = "example/contract/mod.rs"]
@@ -24,8 +24,7 @@ mod turn;
 #[path = "example/world.rs"]
 mod world;
 
-use proofmark::subject::{Host, Implementation, Reference, Refusal, Request, Subject};
-use proofmark::suites;
+use proofmark::subject::{Host, Implementation, Refusal, Request, Subject};
 use serde_json::{Value, json};
 
 /// Leave a suite out of the list, and its rules are not exercised.
@@ -59,10 +58,8 @@ const METHODS: &[&str] = &[
 ];
 const FEATURES: &[&str] = &["ruleIds", "idle", "rollback", "memorySnapshot", "responses"];
 
-/// Everything that lives as long as the process does.
-struct Example {
-    rest: Reference,
-}
+/// What lives as long as the process does: nothing, every call is answered from its params alone.
+struct Example;
 
 impl Subject for Example {
     fn implementation(&self) -> Implementation {
@@ -91,12 +88,13 @@ impl Subject for Example {
                 Ok(json!({"session": params["session"], "request": turn::compose(&params["invocations"])}))
             }
             method if method.starts_with("context/") => context::answer(request),
+            method if method.starts_with("awp/") => awp::answer(request, host),
             method if method.starts_with("contract/") => contract::answer(request, host),
-            _ => self.rest.call(request, host),
+            _ => Err(Refusal::NotOffered),
         }
     }
 }
 
 fn main() -> std::io::Result<()> {
-    proofmark::serve(Example { rest: suites::reference(&[]) })
+    proofmark::serve(Example)
 }

@@ -23,3 +23,13 @@ pub(crate) fn texts(value: &Value) -> impl Iterator<Item = &str> {
 pub(crate) fn count(value: &Value) -> Option<usize> {
     usize::try_from(value.as_u64()?).ok()
 }
+
+/// The keys and values of an object; anything else has none.
+pub(crate) fn members(value: &Value) -> impl Iterator<Item = (&String, &Value)> {
+    value.as_object().into_iter().flatten()
+}
+
+/// Whether a value is one of these texts, letter by letter.
+pub(crate) fn is_one_of(value: &Value, names: &[&str]) -> bool {
+    value.as_str().is_some_and(|text| names.contains(&text))
+}
