@@ -58,7 +58,10 @@ struct Lead {
 
 /// Looks into the first case of every kind of failure, and of every reading that was excluded.
 pub(super) fn investigate(scene: Scene<'_>, swept: &Swept, options: &Options<'_>) -> LookedInto {
-    let leads = leads(&swept.tallies);
+    let mut leads = leads(&swept.tallies);
+    if options.first_failure_only {
+        keep_first_failures(&mut leads);
+    }
     let found = follow(scene, swept, options, &leads);
     let look = |(place, found): (&usize, &Found)| {
         let lead = &leads[*place];
@@ -83,6 +86,14 @@ pub(super) fn investigate(scene: Scene<'_>, swept: &Swept, options: &Options<'_>
         }
     }
     looked
+}
+
+/// Leaves the failures of the first check that has any; readings are of interest only where nothing fails.
+fn keep_first_failures(leads: &mut Vec<Lead>) {
+    let accuses = |lead: &Lead| !matches!(lead.signature, Signature::Excludes(..));
+    if let Some(check) = leads.iter().find(|lead| accuses(lead)).map(|lead| lead.check) {
+        leads.retain(|lead| lead.check == check && accuses(lead));
+    }
 }
 
 /// What turned up while shrinking, and nowhere else, is a failure of its own. How much it is worth depends on
