@@ -30,14 +30,24 @@ pub(in super::super) fn decode(text: &str) -> Option<Vec<u8>> {
     for chunk in text.trim_end_matches('=').as_bytes().chunks(4) {
         let mut group = 0_u32;
         for byte in chunk {
-            let digit = DIGITS.iter().position(|digit| digit == byte)?;
-            group = group << 6 | u32::try_from(digit).ok()?;
+            group = group << 6 | u32::from(value_of(*byte)?);
         }
         let bytes_in_group = chunk.len() * 6 / 8;
         group <<= 6 * (4 - chunk.len());
         bytes.extend(&group.to_be_bytes()[1..=bytes_in_group]);
     }
     Some(bytes)
+}
+
+fn value_of(digit: u8) -> Option<u8> {
+    match digit {
+        b'A'..=b'Z' => Some(digit - b'A'),
+        b'a'..=b'z' => Some(digit - b'a' + 26),
+        b'0'..=b'9' => Some(digit - b'0' + 52),
+        b'+' => Some(62),
+        b'/' => Some(63),
+        _ => None,
+    }
 }
 
 /// The params of a call: the evidence of a case, every file as base64.
