@@ -3,9 +3,9 @@
 
 mod mend;
 mod project;
+mod python;
 mod render;
 mod source;
-mod tools;
 mod yaml;
 
 use std::path::Path;

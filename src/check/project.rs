@@ -5,8 +5,8 @@ use std::path::Path;
 
 use serde_json::{Map, Value, json};
 
+use super::python::{Python, python_below};
 use super::source::{CheckError, Source, read, unreadable};
-use super::tools::{Tool, tools_below};
 use super::yaml::Document;
 
 /// A project, with where everything in it was found.
@@ -18,7 +18,7 @@ pub(super) struct Project {
     pub(super) sources: Vec<Source>,
     /// Which part of the params stands in which file.
     documents: Vec<(String, usize, Document)>,
-    tools: Vec<Tool>,
+    python: Python,
     kind: Kind,
 }
 
@@ -48,8 +48,10 @@ impl Project {
 
     /// The file and the bytes that a JSON Pointer into the params is about.
     pub(super) fn locate(&self, pointer: &str) -> (usize, Range<usize>) {
-        if let Some(tool) = pointer.strip_prefix("/tools/").and_then(|at| self.tools.get(at.parse::<usize>().ok()?)) {
-            return (tool.source, tool.span.clone());
+        let tool = pointer.strip_prefix("/tools/").and_then(|at| self.python.tools.get(at.parse::<usize>().ok()?));
+        let name = pointer.strip_prefix("/names/").and_then(|id| self.python.names.iter().find(|(of, _)| of == id));
+        if let Some(literal) = tool.or(name.map(|(_, literal)| literal)) {
+            return (literal.source, literal.span.clone());
         }
         for (prefix, source, document) in &self.documents {
             if let Some(inside) =
@@ -62,7 +64,7 @@ impl Project {
     }
 }
 
-/// Reads `workflow.awp.yaml`, `agents/*/agent.awp.yaml` and the custom tools of a directory.
+/// Reads `workflow.awp.yaml`, `agents/*/agent.awp.yaml` and the Python files of a directory.
 pub(super) fn from_directory(path: &Path) -> Result<Project, CheckError> {
     let workflow = path.join("workflow.awp.yaml");
     if !workflow.exists() {
@@ -94,11 +96,15 @@ pub(super) fn from_directory(path: &Path) -> Result<Project, CheckError> {
         documents.push((format!("/agents/{}", id.replace('~', "~0").replace('/', "~1")), sources.len(), document));
         sources.push(source);
     }
-    let tools = tools_below(path, &mut sources)?;
+    let python = python_below(path, &mut sources)?;
     params["agents"] = Value::Object(agents);
     params["files"] = json!(files);
-    params["tools"] = tools.iter().map(|tool| tool.name.clone()).collect();
-    Ok(Project { params, sources, documents, tools, kind: Kind::Whole })
+    params["tools"] = python.tools.iter().map(|tool| tool.text.clone()).collect();
+    // An agent with several names is not asked about any.
+    let is_only = |id: &str| python.names.iter().filter(|(of, _)| of == id).count() == 1;
+    let names = python.names.iter().filter(|(id, _)| is_only(id));
+    params["names"] = names.map(|(id, name)| (id.clone(), json!(name.text))).collect::<Map<_, _>>().into();
+    Ok(Project { params, sources, documents, python, kind: Kind::Whole })
 }
 
 /// The names in a directory, sorted; none if there is no such directory.
@@ -131,7 +137,13 @@ pub(super) fn from_file(path: &Path) -> Result<Project, CheckError> {
     } else {
         (around_workflow(&value), "/workflow".to_owned(), Kind::Workflow)
     };
-    Ok(Project { params, sources: vec![source], documents: vec![(prefix, 0, document)], tools: Vec::new(), kind })
+    Ok(Project {
+        params,
+        sources: vec![source],
+        documents: vec![(prefix, 0, document)],
+        python: Python::default(),
+        kind,
+    })
 }
 
 /// A project around an agent: nothing in it can be wrong but the agent.

@@ -139,3 +139,14 @@ fn a_link_that_leads_back_to_itself_is_refused() {
     std::os::unix::fs::symlink(&link, &link).unwrap();
     assert!(folder.error().contains("the link leads back to itself"), "{}", folder.error());
 }
+
+#[test]
+fn an_agent_that_calls_itself_otherwise_is_noted_and_still_valid() {
+    let class = "class Agent(AWPAgent):\n    @property\n    def name(self):\n        return \"scribe\"\n";
+    let folder = project("names").with("agents/writer/agent.py", class);
+    let checked = check(&folder.0).unwrap();
+    let seen: Vec<(&str, usize, usize)> =
+        checked.remarks.iter().map(|remark| (remark.rule.as_str(), remark.line, remark.column)).collect();
+    assert_eq!(seen, [("awp/R4", 4, 17)]);
+    assert!(checked.is_valid(), "{}", folder.text());
+}

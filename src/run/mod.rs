@@ -72,7 +72,8 @@ pub struct Options<'a> {
     pub progress: &'a dyn Progress,
     /// Stop at the first failure (of each rule's checks, in their order).
     pub first_failure_only: bool,
-    /// Look into failures: repeat, shrink. Without it a proof has outcomes and no findings.
+    /// Look into failures: repeat, shrink. Without it a proof has outcomes and no findings, and not all cases of a
+    /// rule that fails are run.
     pub investigate: bool,
 }
 
@@ -188,6 +189,7 @@ fn sweep_all(scene: Scene<'_>, exercised: &[usize], options: &Options<'_>, began
         jobs: options.jobs,
         shard: options.shard,
         first_failure_only: options.first_failure_only,
+        outcomes_only: !options.investigate,
         progress: options.progress,
     };
     let wave = |from: u64, to: u64| -> Vec<pool::Batch> {

@@ -104,6 +104,8 @@ pub(super) struct Sweep<'a> {
     pub(super) shard: Shard,
     /// Stop after the first batch that holds a failure.
     pub(super) first_failure_only: bool,
+    /// Nothing but the outcomes of rules is wanted: one that has failed is left alone.
+    pub(super) outcomes_only: bool,
     pub(super) progress: &'a dyn Progress,
 }
 
@@ -169,7 +171,7 @@ fn work(scene: Scene<'_>, batches: &[Batch], how: Sweep<'_>, shared: &Shared) {
             seen.clear();
         }
         let planned = &scene.plan[batch.check];
-        if pointless(shared, batch) {
+        if pointless(shared, batch) || (how.outcomes_only && has_failed(scene, shared, batch)) {
             how.progress.advance(batch.end - batch.start);
             continue;
         }
@@ -198,6 +200,14 @@ fn pointless(shared: &Shared, batch: &Batch) -> bool {
     }
     let hangs = |batches: &BTreeMap<u64, Tally>| batches.values().map(|tally| tally.hung).sum();
     Trouble::of(&before).gives_up() || too_many_hangs(done.iter().map(hangs))
+}
+
+/// Whether a check of the same rule has failed already.
+fn has_failed(scene: Scene<'_>, shared: &Shared, batch: &Batch) -> bool {
+    let rule = scene.plan[batch.check].rule;
+    let done = lock(&shared.done);
+    let of_the_rule = scene.plan.iter().zip(done.iter()).filter(|(planned, _)| std::ptr::eq(planned.rule, rule));
+    of_the_rule.flat_map(|(_, batches)| batches.values()).any(|tally| !tally.failures.is_empty())
 }
 
 fn run_batch(

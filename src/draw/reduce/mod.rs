@@ -30,6 +30,7 @@ mod whole;
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use proptest::strategy::ValueTree;
@@ -63,7 +64,7 @@ pub struct Reducer {
     names_are_canonical: bool,
     candidate: Option<Arc<Value>>,
     /// Every document that has had a verdict, as compact JSON.
-    judged: BTreeSet<String>,
+    judged: BTreeSet<u64>,
     /// The passes of this round and the one that made the candidate.
     passes: Vec<Box<dyn Pass>>,
     at: usize,
@@ -96,7 +97,7 @@ impl Reducer {
         let candidate = self.candidate.take();
         if self.judged.is_empty() {
             // The verdict was on the document that was drawn.
-            self.judged.insert(self.best.to_string());
+            self.judged.insert(fingerprint(&self.best));
             self.accept(Arc::clone(&self.best));
         } else if let Some(candidate) = candidate {
             if failed {
@@ -132,13 +133,20 @@ impl Reducer {
             if self.names_are_canonical {
                 candidate = renamed(Document { root: &candidate, shape: self.shape });
             }
-            if json::size(&candidate) <= json::size(&self.best) && self.judged.insert(candidate.to_string()) {
+            if json::size(&candidate) <= json::size(&self.best) && self.judged.insert(fingerprint(&candidate)) {
                 self.candidate = Some(Arc::new(candidate));
                 return true;
             }
             self.passes[self.at].judged(false);
         }
     }
+}
+
+/// Tells documents apart, at less cost than their texts would.
+fn fingerprint(document: &Value) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    document.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// All passes, in the order that leads to the smallest case: removing before simplifying.

@@ -1,0 +1,148 @@
+//! What the Python files of a project say: the custom tools that they register with `@app.tool("…")`, and what the
+//! agents call themselves in their property `name`.
+
+use std::ops::Range;
+use std::path::{Component, Path, PathBuf};
+
+use super::source::{CheckError, Source, read, unreadable};
+
+/// How many Python files are looked at, and how deep.
+const MAX_FILES: usize = 1000;
+const MAX_DEPTH: usize = 8;
+const DECORATOR: &str = "@app.tool(";
+
+/// A text in a Python file.
+#[derive(Debug)]
+pub(super) struct Literal {
+    pub(super) text: String,
+    /// The file, among the sources.
+    pub(super) source: usize,
+    /// Where it stands, without its quotes.
+    pub(super) span: Range<usize>,
+}
+
+/// What the Python files of a project say, in the order of the files.
+#[derive(Debug, Default)]
+pub(super) struct Python {
+    /// The full names of the tools that are registered.
+    pub(super) tools: Vec<Literal>,
+    /// The names that agents give themselves, by the folder of the agent.
+    pub(super) names: Vec<(String, Literal)>,
+}
+
+/// Reads every Python file below `path`.
+pub(super) fn python_below(path: &Path, sources: &mut Vec<Source>) -> Result<Python, CheckError> {
+    let mut files = Vec::new();
+    collect(path, 0, &mut files)?;
+    files.sort();
+    files.truncate(MAX_FILES);
+    let mut python = Python::default();
+    for file in files {
+        // A Python file that cannot be read as text says nothing that we could name.
+        let source = match read(&file) {
+            Ok(source) => source,
+            Err(CheckError::TooLarge { .. } | CheckError::NotText { .. }) => continue,
+            Err(error) => return Err(error),
+        };
+        let literal = |(text, span)| Literal { text, source: sources.len(), span };
+        let tools = registered(&source.text).into_iter().map(literal);
+        let name = agent_of(path, &file).zip(own_name(&source.text).map(literal));
+        let said = python.tools.len() + python.names.len();
+        python.tools.extend(tools);
+        python.names.extend(name);
+        if python.tools.len() + python.names.len() > said {
+            sources.push(source);
+        }
+    }
+    Ok(python)
+}
+
+/// The agent whose folder a file is in.
+fn agent_of(project: &Path, file: &Path) -> Option<String> {
+    let mut parts = file.strip_prefix(project).ok()?.components();
+    match (parts.next()?, parts.next()?, parts.next()) {
+        (Component::Normal(agents), Component::Normal(id), Some(_)) if agents == "agents" => {
+            id.to_str().map(str::to_owned)
+        }
+        _ => None,
+    }
+}
+
+/// The Python files below a directory. Links are not followed, so that there are no circles.
+fn collect(path: &Path, depth: usize, files: &mut Vec<PathBuf>) -> Result<(), CheckError> {
+    for entry in std::fs::read_dir(path).map_err(|error| unreadable(path, error))? {
+        let entry = entry.map_err(|error| unreadable(path, error))?;
+        let kind = entry.file_type().map_err(|error| unreadable(&entry.path(), error))?;
+        let is_hidden = entry.file_name().to_string_lossy().starts_with('.');
+        if kind.is_dir() && depth < MAX_DEPTH && !is_hidden {
+            collect(&entry.path(), depth + 1, files)?;
+        } else if kind.is_file() && entry.path().extension().is_some_and(|extension| extension == "py") {
+            files.push(entry.path());
+        }
+    }
+    Ok(())
+}
+
+/// The names that a Python text registers, with where they stand.
+fn registered(text: &str) -> Vec<(String, Range<usize>)> {
+    lines(text).filter_map(|(start, line)| quoted(start, line, line.trim_start().strip_prefix(DECORATOR)?)).collect()
+}
+
+/// What the property `name` of a class returns, where that is a text: the first, if several classes have one.
+fn own_name(text: &str) -> Option<(String, Range<usize>)> {
+    let mut code = lines(text).filter(|(_, line)| !line.trim().is_empty());
+    while let Some((_, line)) = code.next() {
+        if line.trim() != "@property" {
+            continue;
+        }
+        let is_name = code.next().is_some_and(|(_, line)| line.trim_start().starts_with("def name(self)"));
+        if let Some((start, line)) = code.next().filter(|_| is_name) {
+            return quoted(start, line, line.trim_start().strip_prefix("return ")?);
+        }
+    }
+    None
+}
+
+/// Every line, with where it begins.
+fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.split_inclusive('\n').scan(0, |next, line| {
+        let start = *next;
+        *next += line.len();
+        Some((start, line))
+    })
+}
+
+/// The text in quotes with which `rest`, the end of `line`, begins.
+fn quoted(start: usize, line: &str, rest: &str) -> Option<(String, Range<usize>)> {
+    let rest = rest.trim_start();
+    let quote = rest.chars().next().filter(|char| matches!(char, '"' | '\''))?;
+    let (text, _) = rest[1..].split_once(quote)?;
+    let start = start + (line.len() - rest.len()) + 1;
+    Some((text.to_owned(), start..start + text.len()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{own_name, registered};
+
+    #[test]
+    fn decorators_are_found_with_their_places() {
+        let text = "import app\n\n@app.tool(\"web.custom\")\ndef f(): ...\n\n    @app.tool( 'acme.x' )\n\
+                    # @app.tool(\"no.no\")\n";
+        let found = registered(text);
+        let names: Vec<&str> = found.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(names, ["web.custom", "acme.x"]);
+        assert!(found.iter().all(|(name, span)| text[span.clone()] == *name));
+    }
+
+    #[test]
+    fn the_property_name_is_found_with_its_place() {
+        let text = "class Agent(AWPAgent):\n    @property\n    def role(self):\n        return \"x\"\n\n    \
+                    @property\n    def name(self) -> str:\n\n        return \"writer\"  # as declared\n";
+        let (name, span) = own_name(text).unwrap();
+        assert_eq!((name.as_str(), &text[span]), ("writer", "writer"));
+        for other in ["@property\ndef name(self):\n    return self._name\n", "def name(self):\n    return 'x'\n", ""] {
+            assert_eq!(own_name(other), None, "{other}");
+        }
+    }
+}
