@@ -145,8 +145,30 @@ impl Reducer {
 /// Tells documents apart, at less cost than their texts would.
 fn fingerprint(document: &Value) -> u64 {
     let mut hasher = DefaultHasher::new();
-    document.hash(&mut hasher);
+    feed(document, &mut hasher);
     hasher.finish()
+}
+
+fn feed(value: &Value, hasher: &mut DefaultHasher) {
+    match value {
+        // Its own hash is the same for 0, 0.0 and -0.0, which are different documents.
+        Value::Number(number) => {
+            (number.is_f64(), number.as_f64().map(f64::to_bits)).hash(hasher);
+            number.hash(hasher);
+        }
+        Value::Array(entries) => {
+            (b'[', entries.len()).hash(hasher);
+            entries.iter().for_each(|entry| feed(entry, hasher));
+        }
+        Value::Object(members) => {
+            (b'{', members.len()).hash(hasher);
+            for (key, member) in members {
+                key.hash(hasher);
+                feed(member, hasher);
+            }
+        }
+        Value::Null | Value::Bool(_) | Value::String(_) => value.hash(hasher),
+    }
 }
 
 /// All passes, in the order that leads to the smallest case: removing before simplifying.
