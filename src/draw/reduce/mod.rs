@@ -158,7 +158,9 @@ fn feed(value: &Value, hasher: &mut DefaultHasher) {
         }
         Value::Array(entries) => {
             (b'[', entries.len()).hash(hasher);
-            entries.iter().for_each(|entry| feed(entry, hasher));
+            for entry in entries {
+                feed(entry, hasher);
+            }
         }
         Value::Object(members) => {
             (b'{', members.len()).hash(hasher);
