@@ -44,15 +44,15 @@ pub(super) fn python_below(path: &Path, sources: &mut Vec<Source>) -> Result<Pyt
             Err(CheckError::TooLarge { .. } | CheckError::NotText { .. }) => continue,
             Err(error) => return Err(error),
         };
-        let literal = |(text, span)| Literal { text, source: sources.len(), span };
-        let tools = registered(&source.text).into_iter().map(literal);
-        let name = agent_of(path, &file).zip(own_name(&source.text).map(literal));
-        let said = python.tools.len() + python.names.len();
-        python.tools.extend(tools);
-        python.names.extend(name);
-        if python.tools.len() + python.names.len() > said {
-            sources.push(source);
+        let tools = registered(&source.text);
+        let name = agent_of(path, &file).zip(own_name(&source.text));
+        if tools.is_empty() && name.is_none() {
+            continue;
         }
+        let literal = |(text, span)| Literal { text, source: sources.len(), span };
+        python.tools.extend(tools.into_iter().map(literal));
+        python.names.extend(name.map(|(agent, name)| (agent, literal(name))));
+        sources.push(source);
     }
     Ok(python)
 }
@@ -95,8 +95,8 @@ fn own_name(text: &str) -> Option<(String, Range<usize>)> {
         if line.trim() != "@property" {
             continue;
         }
-        let is_name = code.next().is_some_and(|(_, line)| line.trim_start().starts_with("def name(self)"));
-        if let Some((start, line)) = code.next().filter(|_| is_name) {
+        if code.next().is_some_and(|(_, line)| line.trim_start().starts_with("def name(self)")) {
+            let (start, line) = code.next()?;
             return quoted(start, line, line.trim_start().strip_prefix("return ")?);
         }
     }
@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn the_property_name_is_found_with_its_place() {
-        let text = "class Agent(AWPAgent):\n    @property\n    def role(self):\n        return \"x\"\n\n    \
+        let text = "class Agent(AWPAgent):\n    @property\n    def role(self): return \"x\"\n    \
                     @property\n    def name(self) -> str:\n\n        return \"writer\"  # as declared\n";
         let (name, span) = own_name(text).unwrap();
         assert_eq!((name.as_str(), &text[span]), ("writer", "writer"));

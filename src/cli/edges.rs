@@ -25,7 +25,7 @@ pub(super) fn edges(args: &EdgesArgs) -> Result<Exit, CliError> {
             writeln!(out, "\n  {}", line.at)?;
             writeln!(out, "    accepted  {}", line.accepted.join("  "))?;
             writeln!(out, "    rejected  {}", line.rejected.join("  "))?;
-            writeln!(out, "    because   {}", line.because)?;
+            writeln!(out, "    because   {}", line.because())?;
         }
         if pairs.is_empty() {
             writeln!(out, "\n  none of its cases are a single edit apart")?;
@@ -44,10 +44,17 @@ struct Line<'a> {
     at: &'a str,
     accepted: Vec<String>,
     rejected: Vec<String>,
-    /// With `…` for what differs, where there are several.
-    because: String,
-    /// The same, with `…` in any case.
+    /// Of the first of them.
+    reason: &'a str,
+    /// The same of all of them, with `…` for what differs.
     words: String,
+}
+
+impl Line<'_> {
+    fn because(&self) -> &str {
+        let is_one_pair = self.accepted.len() + self.rejected.len() == 2;
+        if is_one_pair { self.reason } else { &self.words }
+    }
 }
 
 fn lines(pairs: &[Neighbours]) -> Vec<Line<'_>> {
@@ -59,22 +66,15 @@ fn lines(pairs: &[Neighbours]) -> Vec<Line<'_>> {
             Some((rule, why)) => format!("{rule}: {}", without_quotes(&why.replace(&rejected[0], "…"))),
             None => without_quotes(&pair.reason),
         };
-        let because = pair.reason.clone();
-        let new = Line { at: &pair.at, accepted, rejected, because, words };
+        let new = Line { at: &pair.at, accepted, rejected, reason: &pair.reason, words };
         let beside = |line: &&mut Line<'_>| {
             (line.at, &line.words) == (new.at, &new.words)
                 && (line.accepted == new.accepted || line.rejected == new.rejected)
         };
         match lines.iter_mut().find(beside) {
             None => lines.push(new),
-            Some(line) => {
-                if line.accepted == new.accepted {
-                    line.rejected.extend(new.rejected);
-                } else {
-                    line.accepted.extend(new.accepted);
-                }
-                line.because.clone_from(&line.words);
-            }
+            Some(line) if line.accepted == new.accepted => line.rejected.extend(new.rejected),
+            Some(line) => line.accepted.extend(new.accepted),
         }
     }
     lines
@@ -82,12 +82,7 @@ fn lines(pairs: &[Neighbours]) -> Vec<Line<'_>> {
 
 /// A reason with `…` for every text that it quotes.
 fn without_quotes(reason: &str) -> String {
-    let parts: Vec<&str> = reason.split('"').collect();
-    let mut words = String::new();
-    for (place, part) in parts.iter().enumerate() {
-        words.push_str(if place % 2 == 0 { part } else { "…" });
-    }
-    words
+    reason.split('"').enumerate().map(|(place, part)| if place % 2 == 0 { part } else { "…" }).collect()
 }
 
 fn shown(value: Option<&Value>) -> String {
