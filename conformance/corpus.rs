@@ -65,7 +65,7 @@ fn is_refused(check: &Check, case: &CorpusCase, wrong: &WrongAnswer) -> Result<S
                     let value = if answers.len() + 1 == wrong.call {
                         wrong.answer.clone()
                     } else {
-                        let answer = reference.call(Request::new(call.method, &call.params), &Host::none());
+                        let answer = reference.call(Request::new(call.method, call.params(&case.case)), &Host::none());
                         answer.map_err(|refusal| format!("“{}”: {refusal:?}", case.name))?
                     };
                     answers.push(Answer { value, trace: Vec::new() });
@@ -96,7 +96,7 @@ fn one_agrees(suite: &'static Suite, rule: &'static Rule, case: &CorpusCase) -> 
     };
     let call = calls.first().ok_or("an exam that asks nothing")?;
     // What the world does during a call is in the case alone.
-    let params = if call.world.is_some() { &case.case } else { &call.params };
+    let params = if call.world.is_some() { &case.case } else { call.params(&case.case) };
     let expected =
         (suite.expect)(call.method, params).ok_or_else(|| format!("the model does not know {}", call.method))?;
     if expected.expect != case.expect {

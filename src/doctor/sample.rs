@@ -41,7 +41,7 @@ pub(super) fn plain(method: &str) -> Option<Sample> {
             };
             let Some(call) = asked else { continue };
             let slot = if case.expect == Expect::Accept { &mut accepted } else { &mut other };
-            slot.get_or_insert(Sample { method: method.to_owned(), params: call.params });
+            slot.get_or_insert(Sample { method: method.to_owned(), params: call.params(&case.case).clone() });
             if accepted.is_some() {
                 return accepted;
             }

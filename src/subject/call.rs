@@ -8,8 +8,8 @@ use serde_json::Value;
 pub struct Call {
     /// The method.
     pub method: &'static str,
-    /// Its parameters.
-    pub params: Value,
+    /// Its parameters; none where they are the case itself, which is never copied.
+    params: Option<Value>,
     /// Who answers the subject's host calls; without one, a host call is a fault.
     pub world: Option<Box<dyn World>>,
     /// The largest time limit in the parameters: it is added to the deadline.
@@ -24,7 +24,19 @@ impl Call {
     /// A call that needs nothing of the world.
     #[must_use]
     pub fn new(method: &'static str, params: Value) -> Self {
-        Self { method, params, world: None, patience: Duration::ZERO, fresh: false, key_order: 0 }
+        Self { params: Some(params), ..Self::of_case(method) }
+    }
+
+    /// A call whose parameters are the case of the exam, as it is.
+    #[must_use]
+    pub fn of_case(method: &'static str) -> Self {
+        Self { method, params: None, world: None, patience: Duration::ZERO, fresh: false, key_order: 0 }
+    }
+
+    /// Its parameters, in an exam of `case`.
+    #[must_use]
+    pub fn params<'a>(&'a self, case: &'a Value) -> &'a Value {
+        self.params.as_ref().unwrap_or(case)
     }
 
     /// The same call, with `world` answering host calls.
@@ -59,7 +71,10 @@ impl Call {
 
 impl std::fmt::Debug for Call {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} {}", self.method, self.params)
+        match &self.params {
+            Some(params) => write!(f, "{} {params}", self.method),
+            None => write!(f, "{} with the case itself", self.method),
+        }
     }
 }
 

@@ -102,7 +102,7 @@ fn inputs(suite: &'static Suite, rule: &'static Rule) -> Vec<(&'static str, Valu
         let mine = corpus.iter().filter(|case| case.check.as_deref().unwrap_or(first) == check.id);
         for case in mine.map(|case| case.case.clone()).chain((check.edges)()) {
             if let Ok(Step::Ask(calls)) = (check.exam)(&case, &[]) {
-                inputs.extend(calls.into_iter().take(1).map(|call| (call.method, call.params)));
+                inputs.extend(calls.iter().take(1).map(|call| (call.method, call.params(&case).clone())));
             }
         }
     }

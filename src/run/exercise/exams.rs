@@ -1,6 +1,9 @@
 //! The exams under way: what each has heard so far.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde_json::Value;
 
 use super::{Examined, Task};
 use crate::rule::{Judgement, Step, WrongShape};
@@ -28,8 +31,8 @@ struct Open {
 pub(super) enum Next {
     /// It waits for answers.
     Waiting,
-    /// It asks.
-    Ask(Vec<Call>),
+    /// It asks, about this case.
+    Ask(Arc<Value>, Vec<Call>),
     /// It ended.
     Ended(Task, Examined),
 }
@@ -81,7 +84,7 @@ impl Exams {
                 open.failed.get_or_insert(examined);
                 // The place is filled so that the exam does not wait for it.
                 if let Some(place) = open.step.get_mut(slot) {
-                    *place = Some(Answer { value: serde_json::Value::Null, trace: Vec::new() });
+                    *place = Some(Answer { value: Value::Null, trace: Vec::new() });
                 }
             }
         }
@@ -105,7 +108,7 @@ impl Exams {
                 }
                 Ok(Step::Ask(calls)) => {
                     open.step = calls.iter().map(|_| None).collect();
-                    return Next::Ask(calls);
+                    return Next::Ask(Arc::clone(&task.document), calls);
                 }
                 Err(WrongShape(what)) => Examined::Faulted(Fault::WrongShape(what), String::new()),
             }

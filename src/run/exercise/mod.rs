@@ -195,37 +195,37 @@ impl<'a> Worker<'a> {
             match self.exams.next(key) {
                 Next::Waiting => return None,
                 Next::Ended(task, examined) => return Some((task, examined)),
-                Next::Ask(calls) => {
+                Next::Ask(case, calls) => {
                     for (slot, call) in calls.into_iter().enumerate() {
-                        self.put(key, slot, call);
+                        self.put(key, slot, &case, call);
                     }
                 }
             }
         }
     }
 
-    fn put(&mut self, key: u64, slot: usize, call: Call) {
+    fn put(&mut self, key: u64, slot: usize, case: &Value, call: Call) {
         if call.fresh {
-            let result = self.on_fresh_process(call);
+            let result = self.on_fresh_process(case, call);
             self.exams.answered(key, slot, result);
             return;
         }
         let Some(link) = self.link.as_deref_mut() else { return };
         let hosted = call.world.is_some();
         let id = self.conversations.next_id();
-        link.send(id, Request { method: call.method, params: &call.params, key_order: call.key_order }, hosted);
+        link.send(id, Request { method: call.method, params: call.params(case), key_order: call.key_order }, hosted);
         self.conversations.open(id, key, slot, call);
     }
 
     /// Puts one call to a process started for it alone.
-    fn on_fresh_process(&self, mut call: Call) -> Result<Answer, Examined> {
+    fn on_fresh_process(&self, case: &Value, mut call: Call) -> Result<Answer, Examined> {
         call.fresh = false;
         let mut other = Worker::new(self.launcher, self.limits);
         if let Err(error) = other.start() {
             return Err(Examined::Faulted(Fault::NotStarted(error.to_string()), String::new()));
         }
         let key = other.exams.open_single();
-        other.put(key, 0, call);
+        other.put(key, 0, case, call);
         while !self.limits.interrupted.load(Ordering::Relaxed) {
             if let Listened::Broke(fault, stderr, _) = other.listen() {
                 return Err(Examined::Faulted(fault, stderr));

@@ -55,7 +55,7 @@ pub(super) fn standing(project: &Value) -> Vec<&'static str> {
     }]
 }
 
-/// The call that puts a project to the subject.
+/// The call that puts a project to the subject which is not the case itself.
 pub(super) fn validate(project: &Value) -> Call {
     Call::new(METHOD, project.clone())
 }
@@ -63,7 +63,7 @@ pub(super) fn validate(project: &Value) -> Call {
 /// The exam of the verdict alone: a project that breaks exactly `rule` is
 /// rejected, one that breaks nothing is accepted; of all others nothing is said.
 pub(super) fn verdict(rule: &'static str, project: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
-    let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![validate(project)])) };
+    let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![Call::of_case(METHOD)])) };
     let said = Said::of(&answer.value)?;
     Ok(Step::Judged(judged(rule, &report(project), &said, &answer.value)))
 }
@@ -111,7 +111,7 @@ fn reasons(report: &Report) -> Vec<String> {
 
 /// The exam of the names: what `rule` alone breaks is rejected in no other name.
 pub(super) fn in_its_name(rule: &'static str, project: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
-    let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![validate(project)])) };
+    let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![Call::of_case(METHOD)])) };
     let said = Said::of(&answer.value)?;
     let report = report(project);
     if !breaks_alone(&report, rule) || said.valid || !report.is_fit() {

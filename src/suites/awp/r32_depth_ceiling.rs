@@ -133,7 +133,7 @@ fn warns(project: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
         return Ok(Step::Judged(Judgement::open("no warning is due")));
     }
     let [deep, flat] = answers else {
-        return Ok(Step::Ask(vec![validate(project), validate(&with(project.clone(), DEPTH, json!(5)))]));
+        return Ok(Step::Ask(vec![Call::of_case(METHOD), validate(&with(project.clone(), DEPTH, json!(5)))]));
     };
     let (said, twin) = (Said::of(&deep.value)?, Said::of(&flat.value)?);
     if !said.valid {
@@ -155,7 +155,7 @@ fn silent(project: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
     if depth_of(project).is_some_and(|depth| depth > 5) || !is_valid(project) {
         return Ok(Step::Judged(Judgement::open("the depth is above 5, or something else is wrong")));
     }
-    let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![validate(project)])) };
+    let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![Call::of_case(METHOD)])) };
     let said = Said::of(&answer.value)?;
     Ok(Step::Judged(if said.mentioned.contains("R32") {
         Judgement::failed(

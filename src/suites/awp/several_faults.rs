@@ -91,7 +91,7 @@ fn errors(answer: &Value) -> Vec<String> {
 }
 
 fn rejected(project: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
-    let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![validate(project)])) };
+    let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![Call::of_case(METHOD)])) };
     let said = Said::of(&answer.value)?;
     let report = report(project);
     if !report.is_fit() {
@@ -109,7 +109,7 @@ fn rejected(project: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
 }
 
 fn rightly_named(project: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
-    let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![validate(project)])) };
+    let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![Call::of_case(METHOD)])) };
     let said = Said::of(&answer.value)?;
     let report = report(project);
     Ok(Step::Judged(if report.broken_rules().is_empty() || said.valid || !report.is_fit() {

@@ -33,7 +33,7 @@ pub(super) fn judge_response(
     answers: &[Answer],
     judge: impl FnOnce(&'static Form, &Value, &Value) -> Judgement,
 ) -> Result<Step, WrongShape> {
-    let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![Call::new(BUILD, case.clone())])) };
+    let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![Call::of_case(BUILD)])) };
     let ok = is_ok(answer)?;
     let due = response::said(case).verdict == Verdict::Accept;
     let (Some(form), Some(required), true) = (Form::due(case), response::required(case), due) else {

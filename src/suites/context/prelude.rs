@@ -61,7 +61,7 @@ pub(super) fn judge(
     let spelt_out =
         if said.conditions.iter().any(|one| one.spelt_out_by.is_some()) { source(case, &said) } else { None };
     let Some(answer) = answers.first() else {
-        let calls = [Some(Call::new(method, case.clone())), twin.map(|twin| Call::new(method, twin)), spelt_out];
+        let calls = [Some(Call::of_case(method)), twin.map(|twin| Call::new(method, twin)), spelt_out];
         return Ok(Step::Ask(calls.into_iter().flatten().collect()));
     };
     let ok = is_ok(answer)?;
@@ -96,7 +96,7 @@ pub(super) fn judge_core(rule: &'static str, case: &Value, answers: &[Answer]) -
     let kind = type_of(case).filter(|kind| *kind != INITIAL && draw::is_sound(CORE, case));
     let Some(kind) = kind else { return judge(rule, CORE, case, answers) };
     let [itself, plainest] = answers else {
-        return Ok(Step::Ask([case.clone(), plain::core(kind)].map(|params| Call::new(CORE, params)).into()));
+        return Ok(Step::Ask(vec![Call::of_case(CORE), Call::new(CORE, plain::core(kind))]));
     };
     Ok(Step::Judged(if is_ok(itself)? {
         Judgement::held()

@@ -34,7 +34,7 @@ pub(super) static RULE: Rule = Rule {
                 cases
             },
             arms: &[arm(1, "any JSON in any place", wild::context)],
-            exam: |case, answers| answered(CORE, case, answers),
+            exam: |_, answers| answered(CORE, answers),
             ..ANSWERS
         },
         Check {
@@ -43,7 +43,7 @@ pub(super) static RULE: Rule = Rule {
             shape: &shape::STEP,
             edges: || steps(Moment::Pre),
             arms: &[arm(1, "any JSON in any place", |draw| wild::step(draw, Moment::Pre))],
-            exam: |case, answers| answered(PRE, case, answers),
+            exam: |_, answers| answered(PRE, answers),
             ..ANSWERS
         },
         Check {
@@ -52,7 +52,7 @@ pub(super) static RULE: Rule = Rule {
             shape: &shape::STEP,
             edges: || steps(Moment::Post),
             arms: &[arm(1, "any JSON in any place", |draw| wild::step(draw, Moment::Post))],
-            exam: |case, answers| answered(POST, case, answers),
+            exam: |_, answers| answered(POST, answers),
             ..ANSWERS
         },
         Check {
@@ -70,7 +70,7 @@ pub(super) static RULE: Rule = Rule {
                 cases
             },
             arms: &[arm(1, "any JSON in any place", wild::manifest)],
-            exam: |case, answers| answered(MANIFEST, case, answers),
+            exam: |_, answers| answered(MANIFEST, answers),
             ..ANSWERS
         },
         Check {
@@ -151,8 +151,8 @@ fn steps(moment: Moment) -> Vec<Value> {
     cases
 }
 
-fn answered(method: &'static str, case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
-    let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![Call::new(method, case.clone())])) };
+fn answered(method: &'static str, answers: &[Answer]) -> Result<Step, WrongShape> {
+    let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![Call::of_case(method)])) };
     let errors = match answer.value.get("errors") {
         Some(Value::Array(errors)) => errors.as_slice(),
         None | Some(Value::Null) => &[],

@@ -163,7 +163,7 @@ fn steps(moment: Moment) -> Vec<Value> {
 }
 
 fn untouched(method: &'static str, name: &'static str, case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
-    let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![Call::new(method, case.clone())])) };
+    let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![Call::of_case(method)])) };
     let sent = &case[name];
     let kind = if name == "manifest" { &fields::MANIFEST } else { &fields::CONTEXT };
     if fields::is_odd(kind, sent) {

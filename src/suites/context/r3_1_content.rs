@@ -182,7 +182,7 @@ fn adding(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
         return Ok(Step::Judged(Judgement::open("not a sound initial or follow-on context")));
     }
     let [plain, more @ ..] = answers else {
-        return Ok(Step::Ask(vec![Call::new(CORE, case.clone()), more(ARTIFACTS), more(IMAGES)]));
+        return Ok(Step::Ask(vec![Call::of_case(CORE), more(ARTIFACTS), more(IMAGES)]));
     };
     if !is_ok(plain)? {
         return Ok(Step::Judged(Judgement::open("the context is refused before anything is added")));

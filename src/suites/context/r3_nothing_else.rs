@@ -76,7 +76,7 @@ fn exam(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
             put(&mut bare, &path, None);
             put(&mut laden, &path, Some(plain_member(field)));
         }
-        return Ok(Step::Ask([case.clone(), bare, laden].map(|params| Call::new(CORE, params)).into()));
+        return Ok(Step::Ask(vec![Call::of_case(CORE), Call::new(CORE, bare), Call::new(CORE, laden)]));
     };
     let due = match said(CORE, case).map(|said| said.verdict) {
         Some(Verdict::Accept) => true,

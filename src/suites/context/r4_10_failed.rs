@@ -73,8 +73,8 @@ pub(super) static RULE: Rule = Rule {
     questions: &[],
 };
 
-fn exam(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
-    let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![Call::new(BUILD, case.clone())])) };
+fn exam(_: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
+    let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![Call::of_case(BUILD)])) };
     let response = answer.value.get("response").filter(|response| !response.is_null());
     let errors = answer.value["errors"].as_array().map_or(0, Vec::len);
     Ok(Step::Judged(match (is_ok(answer)?, response) {

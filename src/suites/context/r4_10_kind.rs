@@ -59,7 +59,7 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn exam(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
-    let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![Call::new(BUILD, case.clone())])) };
+    let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![Call::of_case(BUILD)])) };
     let ok = is_ok(answer)?;
     let (Some(form), Verdict::Accept) = (Form::due(case), response::said(case).verdict) else {
         return Ok(Step::Judged(Judgement::open("whether a response is built from this context is not said")));

@@ -157,7 +157,7 @@ fn unsaid<'a>(result: &'a Value, answer: &Answer) -> Vec<&'a str> {
 
 fn named(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
     let missing = missing(case);
-    let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![Call::new(MANIFEST, case.clone())])) };
+    let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![Call::of_case(MANIFEST)])) };
     if missing.is_empty() || is_ok(answer)? {
         return Ok(Step::Judged(Judgement::open("nothing failed, or the subject says so")));
     }
@@ -180,7 +180,7 @@ fn named(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
 }
 
 fn all_or_first(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
-    let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![Call::new(MANIFEST, case.clone())])) };
+    let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![Call::of_case(MANIFEST)])) };
     if is_ok(answer)? {
         return Ok(Step::Judged(Judgement::open("the subject sees no failure")));
     }

@@ -140,7 +140,7 @@ fn appending(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
             "toolCalls": with(lists.calls, json!({"toolCallId": "one-more", "name": "ls", "argumentsJson": "{}"})),
             "toolCallResults": with(lists.results, json!({"toolCallId": "one-more", "name": "ls", "resultJson": "[]"})),
         }});
-        return Ok(Step::Ask(vec![Call::new(MANIFEST, case.clone()), Call::new(MANIFEST, more)]));
+        return Ok(Step::Ask(vec![Call::of_case(MANIFEST), Call::new(MANIFEST, more)]));
     };
     let (before, after_ok) = (is_ok(before)?, is_ok(after)?);
     Ok(Step::Judged(if before == after_ok {

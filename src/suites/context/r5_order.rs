@@ -122,7 +122,7 @@ fn reversing(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
     let both = json!({"manifest": {"toolCalls": reversed(lists.calls), "toolCallResults": reversed(lists.results)}});
     let one = json!({"manifest": {"toolCalls": lists.calls, "toolCallResults": reversed(lists.results)}});
     let [plain, both_answer, one_answer] = answers else {
-        let calls = [case.clone(), both, one].map(|params| Call::new(MANIFEST, params));
+        let calls = [Call::of_case(MANIFEST), Call::new(MANIFEST, both), Call::new(MANIFEST, one)];
         return Ok(Step::Ask(calls.into()));
     };
     let (plain, both_ok, one_ok) = (is_ok(plain)?, is_ok(both_answer)?, is_ok(one_answer)?);

@@ -130,7 +130,7 @@ fn judge(
         return Ok(Step::Judged(Judgement::open("it leads back into the chain: DT-002 says what is due")));
     }
     match answers.first() {
-        None => Ok(Step::Ask(vec![Call::new("contract/delegate", case.clone())])),
+        None => Ok(Step::Ask(vec![Call::of_case("contract/delegate")])),
         Some(answer) => {
             truth(&answer.value, "allowed")?;
             Ok(Step::Judged(judge(case, answer)?.unwrap_or_else(Judgement::held)))

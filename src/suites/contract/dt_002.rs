@@ -6,13 +6,10 @@
 use super::delegation::{self, Decision, asked, decide, journey, names, refused};
 use super::prelude::*;
 
-const CHECK: Check = Check {
-    methods: &["contract/delegate"],
-    shape: &delegation::ONE,
-    classify,
-    on_fault: OnFault::Fails,
-    ..Check::NEW
-};
+const METHOD: &str = "contract/delegate";
+
+const CHECK: Check =
+    Check { methods: &[METHOD], shape: &delegation::ONE, classify, on_fault: OnFault::Fails, ..Check::NEW };
 
 const RUN: Check = Check {
     methods: &["contract/delegation_run"],
@@ -135,7 +132,7 @@ fn judge(
         return Ok(Step::Judged(Judgement::open("it is too deep: DT-001 says what is due")));
     }
     match answers.first() {
-        None => Ok(Step::Ask(vec![Call::new("contract/delegate", case.clone())])),
+        None => Ok(Step::Ask(vec![Call::of_case(METHOD)])),
         Some(answer) => {
             truth(&answer.value, "allowed")?;
             Ok(Step::Judged(judge(case, answer)?.unwrap_or_else(Judgement::held)))
@@ -205,8 +202,8 @@ fn which_reason(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
     let [deep, back, both] = answers else {
         let deep = json!({"maxDepth": case["maxDepth"], "chain": chain, "to": "newcomer"});
         let back = json!({"maxDepth": 50, "chain": chain, "to": to});
-        let calls = [deep, back, case.clone()].map(|params| Call::new("contract/delegate", params));
-        return Ok(Step::Ask(calls.into_iter().collect()));
+        let calls = [deep, back].map(|params| Call::new(METHOD, params)).into_iter();
+        return Ok(Step::Ask(calls.chain([Call::of_case(METHOD)]).collect()));
     };
     if truth(&both.value, "allowed")? {
         let kind = "a delegation is allowed that is too deep and leads back";

@@ -100,7 +100,7 @@ pub(super) fn exam(
     let script = case["script"].as_array().map_or(&[][..], Vec::as_slice);
     let dues = dues(script);
     let Some(answer) = answers.first() else {
-        return Ok(Step::Ask(vec![Call::new("contract/registry", case.clone())]));
+        return Ok(Step::Ask(vec![Call::of_case("contract/registry")]));
     };
     let results = results(answer, "results", script.len())?;
     for (number, due) in dues.iter().enumerate() {

@@ -81,7 +81,7 @@ fn judge(case: &Value, answers: &[Answer], judge: fn(&Calls<'_>) -> Option<Judge
             None => return Ok(Step::Judged(Judgement::open("an unknown tool: TOOL-003 says what is due"))),
         }
     }
-    let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![call("contract/tool", case)])) };
+    let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![call("contract/tool")])) };
     let results = results(answer, "results", fits.len())?;
     for result in results {
         truth(result, "success")?;

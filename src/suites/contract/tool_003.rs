@@ -154,7 +154,7 @@ fn judge(case: &Value, answers: &[Answer], judge: Judge) -> Result<Step, WrongSh
     if !calls.iter().any(|call| unknown(call).is_some()) {
         return Ok(Step::Judged(Judgement::open("every tool is known")));
     }
-    let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![call("contract/tool", case)])) };
+    let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![call("contract/tool")])) };
     let results = results(answer, "results", calls.len())?;
     let ran: Vec<&Value> = answer
         .trace
@@ -173,7 +173,7 @@ fn judge(case: &Value, answers: &[Answer], judge: Judge) -> Result<Step, WrongSh
 
 fn next(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
     let calls = list(case, "calls");
-    let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![call("contract/tool", case)])) };
+    let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![call("contract/tool")])) };
     let results = results(answer, "results", calls.len())?;
     for (call, result) in calls.iter().zip(results) {
         let schema = call["tool"].as_str().and_then(|name| schema_of(case, name));

@@ -61,8 +61,8 @@ fn output(params: &Value) -> Value {
 }
 
 /// The call that puts a case about tools.
-pub(super) fn call(method: &'static str, case: &Value) -> Call {
-    Call::new(method, case.clone()).with(ToolCode)
+pub(super) fn call(method: &'static str) -> Call {
+    Call::of_case(method).with(ToolCode)
 }
 
 const TOOL: Shape = Shape::Object(&[required("name", Shape::Id("tool")), required("inputSchema", SCHEMA)]);

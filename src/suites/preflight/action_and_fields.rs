@@ -29,16 +29,16 @@ pub(super) static RULE: Rule = Rule {
     mutants: &[
         Mutant::answers("names the unknown action", |request, answer| {
             let action = request.params["input"]["action"].as_str();
-            change(answer, "action-invalid", |diagnostic| diagnostic.action = action.map(str::to_owned))
+            change(answer, "action-invalid", |diagnostic| diagnostic.action = action.map(|name| name.to_owned().into()))
         }),
         Mutant::answers("lists action as the field of a bad action", |_, answer| {
-            change(answer, "action-required", |diagnostic| diagnostic.fields = Some(vec!["action".to_owned()]))
+            change(answer, "action-required", |diagnostic| diagnostic.fields = Some(vec!["action".into()]))
         }),
         Mutant::answers("gives a bad action an empty list of fields", |_, answer| {
             change(answer, "action-required", |diagnostic| diagnostic.fields = Some(Vec::new()))
         }),
         Mutant::answers("names only the graph as missing", |_, answer| {
-            change(answer, "start-graph-required", |diagnostic| diagnostic.fields = Some(vec!["graph".to_owned()]))
+            change(answer, "start-graph-required", |diagnostic| diagnostic.fields = Some(vec!["graph".into()]))
         }),
         Mutant::answers("names the graph file first", |_, answer| {
             change(answer, "start-graph-required", |diagnostic| {
@@ -56,7 +56,7 @@ pub(super) static RULE: Rule = Rule {
             })
         }),
         Mutant::answers("names start as the action of whatever lacks a run id", |_, answer| {
-            change(answer, "run-id-required", |diagnostic| diagnostic.action = Some("start".to_owned()))
+            change(answer, "run-id-required", |diagnostic| diagnostic.action = Some("start".into()))
         }),
     ],
     corpus: include_str!("../../../corpus/preflight/action-and-fields.yaml"),
@@ -91,7 +91,7 @@ fn right_members(seen: &Seen) -> Judgement {
 }
 
 fn classify(case: &Value) -> Vec<&'static str> {
-    let kind = |due: Diagnostic| match due.code.as_str() {
+    let kind = |due: Diagnostic| match &*due.code {
         code if is_about_action(code) => "bad action",
         code if is_denial(code) => "denial",
         "start-graph-required" => "sources of start",

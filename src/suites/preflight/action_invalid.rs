@@ -57,7 +57,7 @@ pub(super) static RULE: Rule = Rule {
             if request.params["input"]["action"] == "cleanup" {
                 edit(answer, |list| {
                     *list = diagnostics(&json!({"action": "?"}));
-                    "Unknown agent_team action: cleanup.".clone_into(&mut list[0].message);
+                    list[0].message = "Unknown agent_team action: cleanup.".into();
                 })
             } else {
                 answer

@@ -62,7 +62,7 @@ pub(super) static RULE: Rule = Rule {
 
 fn unknown(action: &str) -> Value {
     let mut answer = diagnostics(&json!({"action": "?"}));
-    answer[0].message = format!("Unknown agent_team action: {action}.");
+    answer[0].message = format!("Unknown agent_team action: {action}.").into();
     to_answer(&answer)
 }
 

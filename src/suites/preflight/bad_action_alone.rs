@@ -32,12 +32,12 @@ pub(super) static RULE: Rule = Rule {
             let input = &request.params["input"];
             edit(answer, |list| {
                 let fields = KNOWN_FIELDS[1..].iter().filter(|field| input.get(**field).is_some());
-                let fields: Vec<String> = fields.map(|field| (*field).to_owned()).collect();
+                let fields: Vec<Text> = fields.map(|field| (*field).into()).collect();
                 if let (Some(first), false) = (list.first().cloned(), fields.is_empty())
                     && first.code == "action-invalid"
                 {
-                    let code = format!("unknown{DENIED}");
-                    list.push(Diagnostic { code, path: "/".to_owned(), fields: Some(fields), ..first });
+                    let code = format!("unknown{DENIED}").into();
+                    list.push(Diagnostic { code, path: "/".into(), fields: Some(fields), ..first });
                 }
             })
         }),
@@ -83,7 +83,7 @@ fn classify(case: &Value) -> Vec<&'static str> {
     let input = &case["input"];
     let others = KNOWN_FIELDS[1..].iter().any(|field| input.get(*field).is_some());
     let mut labels = vec![if others { "with other known fields" } else { "without other known fields" }];
-    labels.extend(match diagnostics(input).first().map(|diagnostic| diagnostic.code.clone()).as_deref() {
+    labels.extend(match diagnostics(input).first().map(|diagnostic| &*diagnostic.code) {
         Some("action-required") => Some("missing"),
         Some("action-invalid") => Some("unknown"),
         _ => None,

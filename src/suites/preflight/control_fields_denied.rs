@@ -6,6 +6,7 @@
 use std::collections::BTreeSet;
 
 use super::prelude::*;
+use super::vocabulary::is_known;
 
 pub(super) static RULE: Rule = Rule {
     id: "control-fields-denied",
@@ -77,7 +78,7 @@ pub(super) static RULE: Rule = Rule {
         }),
         Mutant::answers("stops at the first misplaced field", |_, answer| relist(answer, |fields| fields.truncate(1))),
         Mutant::answers("lists the action among the misplaced fields", |_, answer| {
-            relist(answer, |fields| fields.insert(0, "action".to_owned()))
+            relist(answer, |fields| fields.insert(0, "action".into()))
         }),
         Mutant::answers("denies nothing", |_, answer| {
             edit(answer, |list| list.retain(|diagnostic| !is_denial(&diagnostic.code)))
@@ -107,12 +108,12 @@ fn denies_too(request: Request<'_>, answer: Value, action: &str, field: &str) ->
 }
 
 fn lists_all_and_only(action: &Action, case: &Value, seen: &Seen) -> Judgement {
-    let due: BTreeSet<&str> = model::misplaced(action, &case["input"]).into_iter().collect();
-    let listed: BTreeSet<&str> =
-        seen.denials().filter_map(|denial| denial.fields.as_ref()).flatten().map(String::as_str).collect();
+    let due = model::misplaced(action, &case["input"]);
+    let listed: Vec<&str> =
+        seen.denials().filter_map(|denial| denial.fields.as_ref()).flatten().map(AsRef::as_ref).collect();
     // Names that the document does not know are the business of `unknown-keys`.
-    let extra = |field: &&&str| KNOWN_FIELDS.contains(*field) && !due.contains(**field);
-    let kind = if !due.is_subset(&listed) {
+    let extra = |field: &&&str| is_known(field) && !due.contains(*field);
+    let kind = if due.iter().any(|field| !listed.contains(field)) {
         "a misplaced field is not listed"
     } else if listed.iter().filter(extra).any(|field| case["input"].get(*field).is_none()) {
         "a field is listed that is not there"
@@ -123,7 +124,8 @@ fn lists_all_and_only(action: &Action, case: &Value, seen: &Seen) -> Judgement {
     } else {
         return Judgement::held();
     };
-    Judgement::failed(kind, json!(due), json!(listed))
+    let sorted = |fields: Vec<&str>| json!(fields.into_iter().collect::<BTreeSet<_>>());
+    Judgement::failed(kind, sorted(due), sorted(listed))
 }
 
 /// Every field beside every action; all that an action allows; all that it denies.
@@ -152,7 +154,7 @@ fn classify(case: &Value) -> Vec<&'static str> {
         1 => "one misplaced field",
         _ => "several misplaced fields",
     });
-    labels.extend((count == action.denied().count()).then_some("every misplaced field"));
+    labels.extend((count == action.denied_count()).then_some("every misplaced field"));
     labels.extend(action.allowed.iter().all(|field| input.get(*field).is_some()).then_some("every allowed field"));
     labels
 }

@@ -49,7 +49,7 @@ pub(super) static RULE: Rule = Rule {
                 for denial in denials {
                     let fields = denial.fields.clone().unwrap_or_default();
                     list.extend(fields.into_iter().map(|field| Diagnostic {
-                        message: format!("Action {} rejects fields: {field}.", denial.action.as_deref().unwrap_or("")),
+                        message: model::denial_message(denial.action.as_deref().unwrap_or(""), &[&*field]).into(),
                         fields: Some(vec![field]),
                         ..denial.clone()
                     }));
@@ -68,15 +68,15 @@ pub(super) static RULE: Rule = Rule {
 fn recode(answer: Value, change: fn(&str) -> String) -> Value {
     edit_each(answer, |diagnostic| {
         if is_denial(&diagnostic.code) {
-            diagnostic.code = change(&diagnostic.code);
+            diagnostic.code = change(&diagnostic.code).into();
         }
     })
 }
 
 /// Whether there is a denial at all, `control-fields-denied` judges.
 fn one_with_the_right_code(action: &'static Action, seen: &Seen) -> Judgement {
-    let due = action.denial();
-    let found: Vec<&str> = seen.denials().map(|denial| denial.code.as_str()).collect();
+    let due = action.denial;
+    let found: Vec<&str> = seen.denials().map(|denial| &*denial.code).collect();
     if found.iter().any(|code| *code != due) {
         Judgement::failed("a denial has another code", json!([due]), json!(found))
     } else if found.len() > 1 {

@@ -32,13 +32,13 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("lists misplaced fields backwards", |_, answer| relist(answer, |fields| fields.reverse())),
         Mutant::answers("lists graph body fields first", |_, answer| {
             relist(answer, |fields| {
-                fields.sort_by_key(|field| !super::vocabulary::GRAPH_BODY.contains(&field.as_str()));
+                fields.sort_by_key(|field| !super::vocabulary::GRAPH_BODY.contains(&&**field));
             })
         }),
         Mutant::answers("lists a misplaced preview twice", |_, answer| {
             relist(answer, |fields| {
                 if let Some(index) = fields.iter().position(|field| field == "preview") {
-                    fields.insert(index, "preview".to_owned());
+                    fields.insert(index, "preview".into());
                 }
             })
         }),
@@ -56,8 +56,7 @@ fn in_order(_: &'static Action, seen: &Seen) -> Judgement {
     for denial in seen.denials() {
         let listed = denial.fields.clone().unwrap_or_default();
         ordered |= listed.len() > 1;
-        let mut places: Vec<usize> =
-            listed.iter().filter_map(|field| KNOWN_FIELDS.iter().position(|known| known == field)).collect();
+        let mut places: Vec<usize> = listed.iter().filter_map(|field| place_of(field)).collect();
         if places.is_sorted_by(|a, b| a < b) {
             continue;
         }

@@ -1,39 +1,69 @@
 //! One diagnostic, as the model gives it and as a subject sends it.
 
-use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
 
 use crate::rule::{WrongShape, member};
 
+/// A text of a diagnostic: mostly one that stands in the document, or in the answer that is read.
+pub(super) type Text<'a> = Cow<'a, str>;
+
 /// One thing that is wrong with an input. A member that may be absent may also be `null`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Diagnostic {
+pub(super) struct Diagnostic<'a> {
     /// What is wrong.
-    pub(super) code: String,
+    #[serde(borrow)]
+    pub(super) code: Text<'a>,
     /// The same, for people.
-    pub(super) message: String,
+    #[serde(borrow)]
+    pub(super) message: Text<'a>,
     /// Where, as a JSON Pointer (with `/` for the input as a whole).
-    pub(super) path: String,
+    #[serde(borrow)]
+    pub(super) path: Text<'a>,
     /// How bad it is.
-    pub(super) severity: String,
+    #[serde(borrow)]
+    pub(super) severity: Text<'a>,
     /// The action that was asked for, once it is known to be one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) action: Option<String>,
+    #[serde(borrow, default, deserialize_with = "text", skip_serializing_if = "Option::is_none")]
+    pub(super) action: Option<Text<'a>>,
     /// The fields it is about.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) fields: Option<Vec<String>>,
+    #[serde(borrow, default, deserialize_with = "texts", skip_serializing_if = "Option::is_none")]
+    pub(super) fields: Option<Vec<Text<'a>>>,
     /// What to do about it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) repair: Option<String>,
+    #[serde(borrow, default, deserialize_with = "text", skip_serializing_if = "Option::is_none")]
+    pub(super) repair: Option<Text<'a>>,
+}
+
+impl Diagnostic<'_> {
+    /// The fields it is about, whatever their order.
+    pub(super) fn sorted_fields(&self) -> Vec<&str> {
+        let mut fields: Vec<&str> = self.fields.iter().flatten().map(|field| &**field).collect();
+        fields.sort_unstable();
+        fields
+    }
+}
+
+/// serde copies a text that is inside of something else, unless it has a type of its own.
+#[derive(Deserialize)]
+struct Borrowed<'a>(#[serde(borrow)] Text<'a>);
+
+fn text<'de, D: Deserializer<'de>>(member: D) -> Result<Option<Text<'de>>, D::Error> {
+    Ok(Option::<Borrowed>::deserialize(member)?.map(|text| text.0))
+}
+
+fn texts<'de, D: Deserializer<'de>>(member: D) -> Result<Option<Vec<Text<'de>>>, D::Error> {
+    Ok(Option::<Vec<Borrowed>>::deserialize(member)?.map(|texts| texts.into_iter().map(|text| text.0).collect()))
 }
 
 /// A list of diagnostics as the result of `preflight/validate`.
-pub(super) fn to_answer(diagnostics: &[Diagnostic]) -> Value {
+pub(super) fn to_answer(diagnostics: &[Diagnostic<'_>]) -> Value {
     json!({ "diagnostics": diagnostics })
 }
 
 /// The diagnostics in a result of `preflight/validate`.
-pub(super) fn from_answer(answer: &Value) -> Result<Vec<Diagnostic>, WrongShape> {
+pub(super) fn from_answer(answer: &Value) -> Result<Vec<Diagnostic<'_>>, WrongShape> {
     let list = member(answer, "diagnostics")?
         .as_array()
         .ok_or_else(|| WrongShape("`diagnostics` is not a list".to_owned()))?;

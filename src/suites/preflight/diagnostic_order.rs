@@ -25,8 +25,12 @@ pub(super) static RULE: Rule = Rule {
     }],
     mutants: &[
         Mutant::answers("puts the denial last", |_, answer| sort(answer, |diagnostic| is_denial(&diagnostic.code))),
-        Mutant::answers("sorts diagnostics by code", |_, answer| sort(answer, |diagnostic| diagnostic.code.clone())),
-        Mutant::answers("sorts diagnostics by path", |_, answer| sort(answer, |diagnostic| diagnostic.path.clone())),
+        Mutant::answers("sorts diagnostics by code", |_, answer| {
+            sort(answer, |diagnostic| diagnostic.code.to_string())
+        }),
+        Mutant::answers("sorts diagnostics by path", |_, answer| {
+            sort(answer, |diagnostic| diagnostic.path.to_string())
+        }),
         Mutant::answers("puts the text before the channel", |_, answer| {
             sort(answer, |diagnostic| diagnostic.path == "/channel")
         }),
@@ -54,11 +58,11 @@ fn sort<K: Ord>(answer: Value, key: fn(&Diagnostic) -> K) -> Value {
 fn in_order(seen: &Seen) -> Judgement {
     let mut given: Vec<&str> = Vec::new();
     for diagnostic in &seen.found {
-        if seen.is_due(&diagnostic.code) && !given.contains(&diagnostic.code.as_str()) {
+        if seen.is_due(&diagnostic.code) && !given.contains(&&*diagnostic.code) {
             given.push(&diagnostic.code);
         }
     }
-    let due: Vec<&str> = seen.pairs().map(|(due, _)| due.code.as_str()).collect();
+    let due: Vec<&str> = seen.pairs().map(|(due, _)| &*due.code).collect();
     if due.len() < 2 {
         return Judgement::open("fewer than two diagnostics to put in order");
     }

@@ -16,7 +16,8 @@ pub(super) type Input = Map<String, Value>;
 
 /// An input as the params of a call.
 pub(super) fn case(input: impl Into<Value>) -> Value {
-    json!({ "input": input.into() })
+    // Moved, not copied as `json!` would do.
+    Value::Object(Map::from_iter([("input".to_owned(), input.into())]))
 }
 
 /// A value that nobody would object to, of the kind that the field is for.

@@ -37,7 +37,7 @@ pub(super) static RULE: Rule = Rule {
             as_written(request, answer, |diagnostic, last| {
                 let action = diagnostic.action.as_deref().and_then(Action::named);
                 let branch = action.map(|action| super::repair::choose(action, &[last]));
-                diagnostic.repair = branch.map(|branch| super::repair::BRANCHES[branch].text.to_owned());
+                diagnostic.repair = branch.map(|branch| super::repair::BRANCHES[branch].text.into());
                 sort_fields(diagnostic);
             })
         }),
@@ -69,7 +69,7 @@ fn as_written(request: Request<'_>, answer: Value, then: fn(&mut Diagnostic, &st
 
 fn sort_fields(diagnostic: &mut Diagnostic) {
     if let Some(fields) = &mut diagnostic.fields {
-        fields.sort_by_key(|field| KNOWN_FIELDS.iter().position(|known| known == field));
+        fields.sort_by_key(|field| place_of(field));
     }
 }
 

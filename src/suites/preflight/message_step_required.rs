@@ -40,7 +40,7 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("uses the code of step_result for message", |_, answer| {
             edit_each(answer, |diagnostic| {
                 if diagnostic.code == CODE {
-                    "step_result-step-required".clone_into(&mut diagnostic.code);
+                    diagnostic.code = "step_result-step-required".into();
                 }
             })
         }),

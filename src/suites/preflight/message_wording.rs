@@ -27,20 +27,20 @@ pub(super) static RULE: Rule = Rule {
     mutants: &[
         Mutant::answers("ends messages without a full stop", |_, answer| {
             edit_each(answer, |diagnostic| {
-                diagnostic.message.pop();
+                diagnostic.message.to_mut().pop();
             })
         }),
         Mutant::answers("shows an unknown action in capitals", |_, answer| {
             edit_each(answer, |diagnostic| {
                 if diagnostic.code == "action-invalid" {
-                    diagnostic.message = diagnostic.message.to_uppercase();
+                    diagnostic.message = diagnostic.message.to_uppercase().into();
                 }
             })
         }),
         Mutant::answers("separates misplaced fields by blanks", |_, answer| {
             edit_each(answer, |diagnostic| {
                 if is_denial(&diagnostic.code) {
-                    diagnostic.message = diagnostic.message.replace(", ", " ");
+                    diagnostic.message = diagnostic.message.replace(", ", " ").into();
                 }
             })
         }),
@@ -53,7 +53,7 @@ fn right_messages(seen: &Seen) -> Judgement {
     judge_pairs(seen, |(due, found)| {
         let right = match (&found.fields, &due.action) {
             // Whether these are the right fields, and in order, other rules judge.
-            (Some(fields), Some(action)) if is_denial(&due.code) => model::denial_message(action, fields),
+            (Some(fields), Some(action)) if is_denial(&due.code) => model::denial_message(action, fields).into(),
             _ => due.message.clone(),
         };
         (found.message != right)

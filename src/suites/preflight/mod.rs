@@ -107,7 +107,7 @@ fn expect(method: &str, params: &Value) -> Option<Expected> {
             "there is no `input`: that is like null, which acts as an empty object without `action`".to_owned()
         }
         (_, []) => "the action is known, its needs are met, and no field is misplaced".to_owned(),
-        (_, due) => due.iter().map(|diagnostic| diagnostic.message.as_str()).collect::<Vec<_>>().join(" "),
+        (_, due) => due.iter().map(|diagnostic| &*diagnostic.message).collect::<Vec<_>>().join(" "),
     };
     Some(Expected {
         expect: if due.is_empty() { Expect::Accept } else { Expect::Reject },

@@ -2,13 +2,13 @@
 
 use serde_json::Value;
 
-use super::diagnostic::Diagnostic;
+use super::diagnostic::{Diagnostic, Text};
 use super::repair::{BRANCHES, choose};
-use super::vocabulary::{Action, CHANNELS};
+use super::vocabulary::{Action, CHANNELS, KNOWN_FIELDS, place_of};
 use crate::draw::text::is_blank_in_javascript;
 
 /// Everything that is wrong with `input`, in the prescribed order.
-pub(super) fn diagnostics(input: &Value) -> Vec<Diagnostic> {
+pub(super) fn diagnostics(input: &Value) -> Vec<Diagnostic<'static>> {
     let Some(name) = text(input, "action") else { return vec![action_required()] };
     let Some(action) = Action::named(name) else { return vec![action_invalid(name)] };
     let sources = graph_sources(action, input);
@@ -24,7 +24,10 @@ pub(super) fn action_of(input: &Value) -> Option<&'static Action> {
 /// The known fields of `input` that have no place beside `action`, in the document's order.
 pub(super) fn misplaced(action: &Action, input: &Value) -> Vec<&'static str> {
     let Some(members) = input.as_object() else { return Vec::new() };
-    action.denied().filter(|field| members.contains_key(*field)).collect()
+    // From the keys that are there, not from all that could be: this is asked several times a case.
+    let mut places: Vec<usize> = members.keys().filter_map(|key| place_of(key)).collect();
+    places.sort_unstable();
+    places.into_iter().map(|place| KNOWN_FIELDS[place]).filter(|field| !action.allows(field)).collect()
 }
 
 /// A key that is there counts, whatever its value. What is not an object has no keys.
@@ -37,42 +40,43 @@ fn text<'a>(input: &'a Value, field: &str) -> Option<&'a str> {
     input.get(field).and_then(Value::as_str).filter(|text| !text.is_empty())
 }
 
-fn action_required() -> Diagnostic {
+fn action_required() -> Diagnostic<'static> {
     bad_action(
         "action-required",
-        r#"agent_team requires action:"catalog", "start", "run_status", "step_result", "message", "cancel", or "cleanup"."#.to_owned(),
+        r#"agent_team requires action:"catalog", "start", "run_status", "step_result", "message", "cancel", or "cleanup"."#.into(),
         "Set action to one of catalog, start, run_status, step_result, message, cancel, or cleanup.",
     )
 }
 
-fn action_invalid(name: &str) -> Diagnostic {
+fn action_invalid(name: &str) -> Diagnostic<'static> {
     bad_action(
         "action-invalid",
-        format!("Unknown agent_team action: {name}."),
+        format!("Unknown agent_team action: {name}.").into(),
         r#"Set action to one of catalog, start, run_status, step_result, message, cancel, or cleanup. Use action:"start" for detached graph execution."#,
     )
 }
 
 /// The one diagnostic of an input without a usable action: it names neither action nor fields.
-fn bad_action(code: &str, message: String, repair: &str) -> Diagnostic {
+fn bad_action(code: &'static str, message: Text<'static>, repair: &'static str) -> Diagnostic<'static> {
     Diagnostic {
-        code: code.to_owned(),
+        code: code.into(),
         message,
-        path: "/action".to_owned(),
-        severity: "error".to_owned(),
+        path: "/action".into(),
+        severity: "error".into(),
         action: None,
         fields: None,
-        repair: Some(repair.to_owned()),
+        repair: Some(repair.into()),
     }
 }
 
-fn denial(action: &Action, input: &Value) -> Option<Diagnostic> {
+fn denial(action: &'static Action, input: &Value) -> Option<Diagnostic<'static>> {
     let misplaced = misplaced(action, input);
     if misplaced.is_empty() {
         return None;
     }
     let repair = BRANCHES[choose(action, &misplaced)].text;
-    Some(about(action, &action.denial(), denial_message(action.name, &misplaced), "/", &misplaced, repair))
+    let message = denial_message(action.name, &misplaced).into();
+    Some(about(action, action.denial, message, "/", &misplaced, repair))
 }
 
 /// The prescribed message of a denial of these fields.
@@ -81,13 +85,13 @@ pub(super) fn denial_message<T: std::borrow::Borrow<str>>(action: &str, fields: 
 }
 
 /// `start` takes its graph from exactly one of two fields.
-fn graph_sources(action: &Action, input: &Value) -> Option<Diagnostic> {
+fn graph_sources(action: &'static Action, input: &Value) -> Option<Diagnostic<'static>> {
     let undecided = action.name == "start" && present(input, "graph") == present(input, "graphFile");
     undecided.then(|| {
         about(
             action,
             "start-graph-required",
-            "Start requires exactly one of graph or graphFile.".to_owned(),
+            "Start requires exactly one of graph or graphFile.".into(),
             "/",
             &["graph", "graphFile"],
             "Pass a pure graph under graph, or pass graphFile for a trusted relative JSON graph file. Do not put graph body fields at the tool-input top level.",
@@ -96,39 +100,41 @@ fn graph_sources(action: &Action, input: &Value) -> Option<Diagnostic> {
 }
 
 /// What is wrong with one of the texts that `action` needs.
-fn unmet(action: &Action, control: &str, input: &Value) -> Option<Diagnostic> {
+fn unmet(action: &'static Action, control: &'static str, input: &Value) -> Option<Diagnostic<'static>> {
     let given = text(input, control);
     let (code, message, repair) = match (control, given) {
         ("channel", Some(channel)) if !CHANNELS.contains(&channel) => (
             "message-channel-invalid",
-            format!("Unknown message channel: {channel}."),
+            format!("Unknown message channel: {channel}.").into(),
             r#"Use channel:"steer" or channel:"follow_up"."#,
         ),
         ("text", Some(text)) if is_blank_in_javascript(text) => text_required(),
         (_, Some(_)) => return None,
-        ("runId", None) => ("run-id-required", format!("{} requires runId.", action.name), run_id_repair(action)),
+        ("runId", None) => {
+            ("run-id-required", format!("{} requires runId.", action.name).into(), run_id_repair(action))
+        }
         ("stepId", None) if action.name == "message" => {
-            ("message-step-required", "Message requires stepId.".to_owned(), "Messages target exactly one live step.")
+            ("message-step-required", "Message requires stepId.".into(), "Messages target exactly one live step.")
         }
         ("stepId", None) => (
             "step_result-step-required",
-            "step_result requires exactly one stepId.".to_owned(),
+            "step_result requires exactly one stepId.".into(),
             "Use one concrete step id from the graph or run_status snapshot; use run_status for run-level or sink-only summaries.",
         ),
         ("channel", None) => (
             "message-channel-required",
-            "Message requires channel.".to_owned(),
+            "Message requires channel.".into(),
             r#"Use channel:"steer" for live clarification/scope repair or channel:"follow_up" for a deferred live follow-up before terminalization."#,
         ),
         (_, None) => text_required(),
     };
-    Some(about(action, code, message, &format!("/{control}"), &[control], repair))
+    Some(about(action, code, message, format!("/{control}"), &[control], repair))
 }
 
-fn text_required() -> (&'static str, String, &'static str) {
+fn text_required() -> (&'static str, Text<'static>, &'static str) {
     (
         "message-text-required",
-        "Message requires non-empty text.".to_owned(),
+        "Message requires non-empty text.".into(),
         "Send one bounded clarification or scope repair. Do not request premature finals just because the parent is waiting.",
     )
 }
@@ -142,15 +148,22 @@ fn run_id_repair(action: &Action) -> &'static str {
 }
 
 /// A diagnostic of an input whose action is known.
-fn about(action: &Action, code: &str, message: String, path: &str, fields: &[&str], repair: &str) -> Diagnostic {
+fn about(
+    action: &'static Action,
+    code: &'static str,
+    message: Text<'static>,
+    path: impl Into<Text<'static>>,
+    fields: &[&'static str],
+    repair: &'static str,
+) -> Diagnostic<'static> {
     Diagnostic {
-        code: code.to_owned(),
+        code: code.into(),
         message,
-        path: path.to_owned(),
-        severity: "error".to_owned(),
-        action: Some(action.name.to_owned()),
-        fields: Some(fields.iter().map(|field| (*field).to_owned()).collect()),
-        repair: Some(repair.to_owned()),
+        path: path.into(),
+        severity: "error".into(),
+        action: Some(action.name.into()),
+        fields: Some(fields.iter().map(|field| (*field).into()).collect()),
+        repair: Some(repair.into()),
     }
 }
 
@@ -159,7 +172,7 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn codes(input: &Value) -> Vec<String> {
+    fn codes(input: &Value) -> Vec<Text<'static>> {
         diagnostics(input).into_iter().map(|diagnostic| diagnostic.code).collect()
     }
 
@@ -218,7 +231,7 @@ mod tests {
         let found = diagnostics(
             &json!({"action": "cleanup", "runId": "r", "agents": 1, "cursor": 2, "action2": 3, "graph": 4}),
         );
-        assert_eq!(found[0].fields, Some(vec!["graph".to_owned(), "cursor".to_owned(), "agents".to_owned()]));
+        assert_eq!(found[0].fields, Some(vec!["graph".into(), "cursor".into(), "agents".into()]));
         assert_eq!(found[0].message, "Action cleanup rejects fields: graph, cursor, agents.");
     }
 }

@@ -39,7 +39,7 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("adds a summary when something is wrong", |_, answer| {
             edit(answer, |list| {
                 if let Some(first) = list.first().filter(|first| !is_about_action(&first.code)).cloned() {
-                    list.push(Diagnostic { code: "preflight-failed".to_owned(), path: "/".to_owned(), ..first });
+                    list.push(Diagnostic { code: "preflight-failed".into(), path: "/".into(), ..first });
                 }
             })
         }),
@@ -48,7 +48,7 @@ pub(super) static RULE: Rule = Rule {
             edit(answer, |list| {
                 if input["action"] == "run_status" && input["waitSeconds"].as_i64().is_some_and(|seconds| seconds < 0) {
                     let mut own = diagnostics(&json!({"action": "run_status"})).swap_remove(0);
-                    "wait-seconds-invalid".clone_into(&mut own.code);
+                    own.code = "wait-seconds-invalid".into();
                     list.push(own);
                 }
             })

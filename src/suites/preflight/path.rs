@@ -35,7 +35,7 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("leaves the slash out of paths", |_, answer| {
             edit_each(answer, |diagnostic| {
                 if diagnostic.path.len() > 1 {
-                    diagnostic.path.remove(0);
+                    diagnostic.path.to_mut().remove(0);
                 }
             })
         }),
@@ -44,14 +44,14 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("points at the graph that is missing", |_, answer| {
             edit_each(answer, |diagnostic| {
                 if diagnostic.code == "start-graph-required" {
-                    "/graph".clone_into(&mut diagnostic.path);
+                    diagnostic.path = "/graph".into();
                 }
             })
         }),
         Mutant::answers("points at the first misplaced field", |_, answer| {
             edit_each(answer, |diagnostic| {
                 if let (true, Some([first, ..])) = (is_denial(&diagnostic.code), diagnostic.fields.as_deref()) {
-                    diagnostic.path = format!("/{first}");
+                    diagnostic.path = format!("/{first}").into();
                 }
             })
         }),
@@ -65,7 +65,7 @@ const PATHS: &[&str] = &["/action", "/", "/runId", "/stepId", "/channel", "/text
 fn moves(answer: Value, from: &str, to: &str) -> Value {
     edit_each(answer, |diagnostic| {
         if diagnostic.path == from {
-            to.clone_into(&mut diagnostic.path);
+            diagnostic.path = to.to_owned().into();
         }
     })
 }

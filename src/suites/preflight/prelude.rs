@@ -3,10 +3,10 @@
 
 pub(super) use serde_json::{Value, json};
 
-pub(super) use super::diagnostic::{Diagnostic, from_answer, to_answer};
+pub(super) use super::diagnostic::{Diagnostic, Text, from_answer, to_answer};
 pub(super) use super::draw::{self, case};
 pub(super) use super::model::{self, action_of, diagnostics};
-pub(super) use super::vocabulary::{ACTIONS, Action, CHANNELS, CODES, DENIED, KNOWN_FIELDS};
+pub(super) use super::vocabulary::{ACTIONS, Action, CHANNELS, CODES, DENIED, KNOWN_FIELDS, place_of};
 pub(super) use crate::draw::{Draw, near};
 pub(super) use crate::rule::{Arm, Check, Judgement, Level, Mutant, OnFault, Rule, Step, WrongShape, arm};
 pub(super) use crate::subject::{Answer, Call, Request};
@@ -26,16 +26,16 @@ pub(super) const MISSING: &str = "the code is missing";
 pub(super) const UNDUE: &str = "the code is there without reason";
 
 /// An answer beside what the document says it should be.
-pub(super) struct Seen {
+pub(super) struct Seen<'a> {
     /// The diagnostics that are due.
-    pub(super) due: Vec<Diagnostic>,
+    pub(super) due: Vec<Diagnostic<'static>>,
     /// The diagnostics that were found.
-    pub(super) found: Vec<Diagnostic>,
+    pub(super) found: Vec<Diagnostic<'a>>,
 }
 
-impl Seen {
+impl<'a> Seen<'a> {
     /// The answer to `input`.
-    pub(super) fn of(input: &Value, answer: &Answer) -> Result<Self, WrongShape> {
+    pub(super) fn of(input: &Value, answer: &'a Answer) -> Result<Self, WrongShape> {
         Ok(Self { due: diagnostics(input), found: found_in(answer)? })
     }
 
@@ -50,13 +50,13 @@ impl Seen {
     }
 
     /// The diagnostics that are due and were found, side by side.
-    pub(super) fn pairs(&self) -> impl Iterator<Item = (&Diagnostic, &Diagnostic)> {
-        let partner = |due: &Diagnostic| self.found.iter().find(|found| found.code == due.code);
+    pub(super) fn pairs(&self) -> impl Iterator<Item = (&Diagnostic<'static>, &Diagnostic<'a>)> {
+        let partner = |due: &Diagnostic<'_>| self.found.iter().find(|found| found.code == due.code);
         self.due.iter().filter_map(move |due| partner(due).map(|found| (due, found)))
     }
 
     /// The denials that were found, also those with the name of another action, or of none.
-    pub(super) fn denials(&self) -> impl Iterator<Item = &Diagnostic> {
+    pub(super) fn denials(&self) -> impl Iterator<Item = &Diagnostic<'a>> {
         self.found.iter().filter(|diagnostic| is_denial(&diagnostic.code))
     }
 
@@ -68,7 +68,7 @@ impl Seen {
 
 /// The diagnostics of an answer. Warnings of the subject's own are left out:
 /// the protocol says of every validator that extra warnings never matter.
-pub(super) fn found_in(answer: &Answer) -> Result<Vec<Diagnostic>, WrongShape> {
+pub(super) fn found_in(answer: &Answer) -> Result<Vec<Diagnostic<'_>>, WrongShape> {
     let mut found = from_answer(&answer.value)?;
     found.retain(|diagnostic| diagnostic.severity != "warning" || is_ours(&diagnostic.code));
     Ok(found)
@@ -90,11 +90,11 @@ pub(super) fn is_about_action(code: &str) -> bool {
 }
 
 /// The codes of a list of diagnostics.
-pub(super) fn codes(list: &[Diagnostic]) -> Vec<String> {
-    list.iter().map(|diagnostic| diagnostic.code.clone()).collect()
+pub(super) fn codes(list: &[Diagnostic<'_>]) -> Vec<String> {
+    list.iter().map(|diagnostic| diagnostic.code.clone().into_owned()).collect()
 }
 
-/// The call that puts `input` to the subject.
+/// The call that puts an input to the subject which is not the case's own.
 pub(super) fn validate(input: &Value) -> Call {
     Call::new(METHOD, case(input.clone()))
 }
@@ -103,11 +103,11 @@ pub(super) fn validate(input: &Value) -> Call {
 pub(super) fn judge(
     case: &Value,
     answers: &[Answer],
-    judge: impl FnOnce(&Seen) -> Judgement,
+    judge: impl FnOnce(&Seen<'_>) -> Judgement,
 ) -> Result<Step, WrongShape> {
     let input = &case["input"];
     match answers.first() {
-        None => Ok(Step::Ask(vec![validate(input)])),
+        None => Ok(Step::Ask(vec![Call::of_case(METHOD)])),
         Some(answer) => Ok(Step::Judged(judge(&Seen::of(input, answer)?))),
     }
 }
@@ -117,7 +117,7 @@ pub(super) fn judge(
 pub(super) fn judge_controls(
     case: &Value,
     answers: &[Answer],
-    judge_action: impl FnOnce(&'static Action, &Seen) -> Judgement,
+    judge_action: impl FnOnce(&'static Action, &Seen<'_>) -> Judgement,
 ) -> Result<Step, WrongShape> {
     judge(case, answers, |seen| match action_of(&case["input"]) {
         None => Judgement::open("the action is no action: nothing else is looked at"),
@@ -131,8 +131,8 @@ pub(super) fn judge_controls(
 /// Judges the diagnostics that are due and were given, one by one; the first disagreement counts. Without any
 /// there is nothing to judge: what is missing has a rule of its own.
 pub(super) fn judge_pairs(
-    seen: &Seen,
-    disagrees: impl FnMut((&Diagnostic, &Diagnostic)) -> Option<Judgement>,
+    seen: &Seen<'_>,
+    disagrees: impl FnMut((&Diagnostic<'_>, &Diagnostic<'_>)) -> Option<Judgement>,
 ) -> Judgement {
     if seen.pairs().next().is_none() {
         return Judgement::open("nothing that is due was given");
@@ -142,7 +142,7 @@ pub(super) fn judge_pairs(
 
 /// Judges one code: it is there if and only if it is due. Where one of
 /// `rivals` is due instead, the rule of that code is the one to blame.
-pub(super) fn exactly_when_due(seen: &Seen, code: &str, rivals: &[&str]) -> Judgement {
+pub(super) fn exactly_when_due(seen: &Seen<'_>, code: &str, rivals: &[&str]) -> Judgement {
     match (seen.is_due(code), seen.has(code)) {
         (true, false) => seen.wrong_codes(MISSING),
         (false, true) if !rivals.iter().any(|rival| seen.is_due(rival)) => seen.wrong_codes(UNDUE),
@@ -219,7 +219,7 @@ pub(super) fn misread(request: Request<'_>, change: impl FnOnce(&mut draw::Input
 }
 
 /// A right answer, changed.
-pub(super) fn edit(answer: Value, change: impl FnOnce(&mut Vec<Diagnostic>)) -> Value {
+pub(super) fn edit(answer: Value, change: impl FnOnce(&mut Vec<Diagnostic<'_>>)) -> Value {
     match from_answer(&answer) {
         Ok(mut list) => {
             change(&mut list);
@@ -230,7 +230,7 @@ pub(super) fn edit(answer: Value, change: impl FnOnce(&mut Vec<Diagnostic>)) -> 
 }
 
 /// A right answer, each of its diagnostics changed.
-pub(super) fn edit_each(answer: Value, change: impl FnMut(&mut Diagnostic)) -> Value {
+pub(super) fn edit_each(answer: Value, change: impl FnMut(&mut Diagnostic<'_>)) -> Value {
     edit(answer, |list| list.iter_mut().for_each(change))
 }
 
@@ -240,11 +240,11 @@ pub(super) fn without(answer: Value, code: &str) -> Value {
 }
 
 /// A right answer, the fields of its denial changed, and its message with them.
-pub(super) fn relist(answer: Value, change: impl Fn(&mut Vec<String>)) -> Value {
+pub(super) fn relist(answer: Value, change: impl Fn(&mut Vec<Text<'_>>)) -> Value {
     edit_each(answer, |diagnostic| {
         if let (true, Some(fields)) = (is_denial(&diagnostic.code), &mut diagnostic.fields) {
             change(fields);
-            diagnostic.message = model::denial_message(diagnostic.action.as_deref().unwrap_or_default(), fields);
+            diagnostic.message = model::denial_message(diagnostic.action.as_deref().unwrap_or_default(), fields).into();
         }
     })
 }
@@ -262,13 +262,13 @@ pub(super) fn deny_too(answer: Value, action: &str, extra: &[String]) -> Value {
         }
     });
     relist(denied, |fields| {
-        fields.extend_from_slice(extra);
-        fields.sort_by_key(|field| KNOWN_FIELDS.iter().position(|known| known == field).unwrap_or(usize::MAX));
+        fields.extend(extra.iter().map(|field| field.clone().into()));
+        fields.sort_by_key(|field| place_of(field).unwrap_or(usize::MAX));
     })
 }
 
 /// What is due for `input` under one code: for mutants that say it where they should not.
-pub(super) fn due_for(input: &Value, code: &str) -> Option<Diagnostic> {
+pub(super) fn due_for(input: &Value, code: &str) -> Option<Diagnostic<'static>> {
     diagnostics(input).into_iter().find(|diagnostic| diagnostic.code == code)
 }
 

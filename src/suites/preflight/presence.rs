@@ -93,13 +93,8 @@ fn exam(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
 
 /// Codes and fields, sorted: what presence decides. In which order they stand, other rules judge.
 pub(super) fn outline(list: &[Diagnostic]) -> Value {
-    let sorted = |fields: &Option<Vec<String>>| {
-        let mut fields = fields.clone().unwrap_or_default();
-        fields.sort_unstable();
-        fields
-    };
-    let mut outline: Vec<(&str, Vec<String>)> =
-        list.iter().map(|diagnostic| (diagnostic.code.as_str(), sorted(&diagnostic.fields))).collect();
+    let mut outline: Vec<(&str, Vec<&str>)> =
+        list.iter().map(|diagnostic| (&*diagnostic.code, diagnostic.sorted_fields())).collect();
     outline.sort_unstable();
     outline.into_iter().map(|(code, fields)| json!({"code": code, "fields": fields})).collect()
 }

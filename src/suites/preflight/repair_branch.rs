@@ -90,9 +90,9 @@ fn advises(answer: Value, choice: impl Fn(&Action, &[&str]) -> Option<usize>) ->
     edit_each(answer, |diagnostic| {
         let action = diagnostic.action.as_deref().and_then(Action::named);
         if let (true, Some(action), Some(fields)) = (is_denial(&diagnostic.code), action, &diagnostic.fields) {
-            let fields: Vec<&str> = fields.iter().map(String::as_str).collect();
+            let fields: Vec<&str> = fields.iter().map(|field| &**field).collect();
             if let Some(branch) = choice(action, &fields) {
-                diagnostic.repair = Some(BRANCHES[branch].text.to_owned());
+                diagnostic.repair = Some(BRANCHES[branch].text.into());
             }
         }
     })
@@ -110,12 +110,7 @@ fn right_branch(action: &Action, input: &Value, seen: &Seen) -> Judgement {
     let Some((due, found)) = seen.pairs().find(|(due, _)| is_denial(&due.code)) else {
         return Judgement::open("there is no denial to advise on");
     };
-    let listed = |diagnostic: &Diagnostic| {
-        let mut fields = diagnostic.fields.clone().unwrap_or_default();
-        fields.sort_unstable();
-        fields
-    };
-    if listed(due) != listed(found) {
+    if due.sorted_fields() != found.sorted_fields() {
         return Judgement::open("the denial is about other fields: `control-fields-denied` says which");
     }
     let Some(repair) = &found.repair else { return Judgement::not_shown("the denial has no `repair`") };

@@ -29,18 +29,19 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("advises cleanup like any other action", |_, answer| {
             edit_each(answer, |diagnostic| {
                 if diagnostic.code == "run-id-required" {
-                    diagnostic.repair = Some("Use the runId returned by start.".to_owned());
+                    diagnostic.repair = Some("Use the runId returned by start.".into());
                 }
             })
         }),
         Mutant::answers("shortens the list of controls", |_, answer| {
             edit_each(answer, |diagnostic| {
-                diagnostic.repair = diagnostic.repair.take().map(|repair| repair.replace("; cleanup {runId}", ""));
+                diagnostic.repair =
+                    diagnostic.repair.take().map(|repair| repair.replace("; cleanup {runId}", "").into());
             })
         }),
         Mutant::answers("advises in lower case", |_, answer| {
             edit_each(answer, |diagnostic| {
-                diagnostic.repair = diagnostic.repair.take().map(|repair| repair.to_lowercase());
+                diagnostic.repair = diagnostic.repair.take().map(|repair| repair.to_lowercase().into());
             })
         }),
     ],

@@ -42,7 +42,7 @@ pub(super) static RULE: Rule = Rule {
 fn soften(answer: Value, severity: &str, which: fn(&Diagnostic) -> bool) -> Value {
     edit_each(answer, |diagnostic| {
         if which(diagnostic) {
-            severity.clone_into(&mut diagnostic.severity);
+            diagnostic.severity = severity.to_owned().into();
         }
     })
 }

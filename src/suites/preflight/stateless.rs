@@ -60,7 +60,9 @@ pub(super) static RULE: Rule = Rule {
             memory.insert("previous".to_owned(), answer.clone()).unwrap_or(answer)
         }),
         Mutant::remembers("says a diagnostic only once per process", |memory, _, answer| {
-            edit(answer, |list| list.retain(|diagnostic| memory.insert(diagnostic.message.clone(), json!(1)).is_none()))
+            edit(answer, |list| {
+                list.retain(|diagnostic| memory.insert(diagnostic.message.to_string(), json!(1)).is_none())
+            })
         }),
         Mutant::answers("trims texts in the caller's input", |request, mut answer| {
             let mut input = request.params["input"].clone();

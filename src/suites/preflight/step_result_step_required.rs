@@ -52,7 +52,7 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("uses the code of message for step_result", |_, answer| {
             edit_each(answer, |diagnostic| {
                 if diagnostic.code == CODE {
-                    "message-step-required".clone_into(&mut diagnostic.code);
+                    diagnostic.code = "message-step-required".into();
                 }
             })
         }),

@@ -30,8 +30,8 @@ fn the_first_mutant_of_every_rule_is_blamed_on_that_rule_alone() {
 fn words_of_its_own_cost_a_subject_nothing_but_the_recommended_rules() {
     let own_words = Spoils::Answer(|_, answer| {
         edit_each(answer, |diagnostic| {
-            diagnostic.message = format!("no: {}", diagnostic.code);
-            diagnostic.repair = Some("read the manual".to_owned());
+            diagnostic.message = format!("no: {}", diagnostic.code).into();
+            diagnostic.repair = Some("read the manual".into());
         })
     });
     assert_eq!(blamed(own_words), ["message-wording", "repair-wording"]);

@@ -59,6 +59,8 @@ pub(super) const CODES: &[&str] = &[
 pub(super) struct Action {
     /// Its name.
     pub(super) name: &'static str,
+    /// The code of its denial.
+    pub(super) denial: &'static str,
     /// The fields it takes besides `action`.
     pub(super) allowed: &'static [&'static str],
     /// The texts it cannot do without, in the order in which they are asked for.
@@ -67,30 +69,47 @@ pub(super) struct Action {
 
 /// Every action, in the document's order.
 pub(super) static ACTIONS: [Action; 7] = [
-    Action { name: "catalog", allowed: &["library"], needs: &[] },
-    Action { name: "start", allowed: &["graph", "graphFile", "options"], needs: &[] },
+    Action { name: "catalog", denial: "catalog-control-fields-denied", allowed: &["library"], needs: &[] },
+    Action {
+        name: "start",
+        denial: "start-control-fields-denied",
+        allowed: &["graph", "graphFile", "options"],
+        needs: &[],
+    },
     Action {
         name: "run_status",
+        denial: "run_status-control-fields-denied",
         allowed: &["runId", "cursor", "stepId", "waitSeconds", "maxBytes", "preview", "debugEvents"],
         needs: &["runId"],
     },
-    Action { name: "step_result", allowed: &["runId", "stepId", "maxBytes", "preview"], needs: &["runId", "stepId"] },
+    Action {
+        name: "step_result",
+        denial: "step_result-control-fields-denied",
+        allowed: &["runId", "stepId", "maxBytes", "preview"],
+        needs: &["runId", "stepId"],
+    },
     Action {
         name: "message",
+        denial: "message-control-fields-denied",
         allowed: &["runId", "stepId", "channel", "text", "clientMessageId"],
         needs: &["runId", "stepId", "channel", "text"],
     },
-    Action { name: "cancel", allowed: &["runId", "reason"], needs: &["runId"] },
-    Action { name: "cleanup", allowed: &["runId"], needs: &["runId"] },
+    Action { name: "cancel", denial: "cancel-control-fields-denied", allowed: &["runId", "reason"], needs: &["runId"] },
+    Action { name: "cleanup", denial: "cleanup-control-fields-denied", allowed: &["runId"], needs: &["runId"] },
 ];
 
 /// The names of the actions, the simplest first.
 pub(super) const ACTION_NAMES: &[&str] =
     &["catalog", "start", "run_status", "step_result", "message", "cancel", "cleanup"];
 
-/// Whether `key` is one of the document's fields, letter for letter.
+/// The place of `key` among the document's fields, letter for letter.
+pub(super) fn place_of(key: &str) -> Option<usize> {
+    KNOWN_FIELDS.iter().position(|known| *known == key)
+}
+
+/// Whether `key` is one of the document's fields.
 pub(super) fn is_known(key: &str) -> bool {
-    KNOWN_FIELDS.contains(&key)
+    place_of(key).is_some()
 }
 
 impl Action {
@@ -99,19 +118,24 @@ impl Action {
         ACTIONS.iter().find(|action| action.name == name)
     }
 
+    /// Whether `field` has its place in an input of this action.
+    pub(super) fn allows(&self, field: &str) -> bool {
+        field == "action" || self.allowed.contains(&field)
+    }
+
     /// Whether `field` has no place beside this action.
     pub(super) fn denies(&self, field: &str) -> bool {
-        field != "action" && is_known(field) && !self.allowed.contains(&field)
+        is_known(field) && !self.allows(field)
     }
 
     /// The known fields that have no place beside this action.
     pub(super) fn denied(&self) -> impl Iterator<Item = &'static str> {
-        KNOWN_FIELDS.iter().copied().filter(|field| *field != "action" && !self.allowed.contains(field))
+        KNOWN_FIELDS.iter().copied().filter(|field| !self.allows(field))
     }
 
-    /// The code of its denial.
-    pub(super) fn denial(&self) -> String {
-        format!("{}{DENIED}", self.name)
+    /// How many they are: all fields but `action` and what it allows.
+    pub(super) fn denied_count(&self) -> usize {
+        KNOWN_FIELDS.len() - 1 - self.allowed.len()
     }
 }
 
@@ -125,6 +149,7 @@ mod tests {
             assert!(action.allowed.iter().all(|field| KNOWN_FIELDS.contains(field)), "{action:?}");
             assert!(action.needs.iter().all(|field| action.allowed.contains(field)), "{action:?}");
             assert!(ACTION_NAMES.contains(&action.name));
+            assert_eq!(action.denial, format!("{}{DENIED}", action.name));
         }
         assert_eq!((KNOWN_FIELDS.len(), ACTION_NAMES.len(), GRAPH_BODY.len()), (26, 7, 8));
     }

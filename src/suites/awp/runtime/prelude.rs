@@ -16,11 +16,10 @@ pub(super) type Object = Map<String, Value>;
 /// The exam of one call whose parameters are the case itself.
 pub(super) fn one_call(
     method: &'static str,
-    case: &Value,
     answers: &[Answer],
     judge: impl FnOnce(&Value) -> Result<Judgement, WrongShape>,
 ) -> Result<Step, WrongShape> {
-    crate::rule::ask(answers, || Call::new(method, case.clone()), |answer| judge(&answer.value))
+    crate::rule::ask(answers, || Call::of_case(method), |answer| judge(&answer.value))
 }
 
 /// The member `name`, which must be a list of texts.

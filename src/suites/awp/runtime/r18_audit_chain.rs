@@ -28,7 +28,7 @@ pub(in super::super) static RULE: Rule = Rule {
             arms: &[arm(1, "events", |draw| audit(&events(draw)))],
             classify,
             labels: &["one event", "several events", "with details"],
-            exam: |case, answers| one_call(AUDIT, case, answers, |answer| judge_chain(case, answer)),
+            exam: |case, answers| one_call(AUDIT, answers, |answer| judge_chain(case, answer)),
             ..Check::NEW
         },
         Check {
@@ -79,7 +79,7 @@ pub(in super::super) static RULE: Rule = Rule {
             classify: |case| vec![broken_link(items(&case["entries"])).unwrap_or("links in order")],
             labels: &["an entry without prev_hash or hash", "the first prev_hash is no zero hash"],
             exam: |case, answers| {
-                one_call(VERIFY, case, answers, |answer| {
+                one_call(VERIFY, answers, |answer| {
                     Ok(match (flag(answer, "valid")?, broken_link(items(&case["entries"]))) {
                         (_, None) => Judgement::open("the document names no hash algorithm"),
                         (false, Some(_)) => Judgement::held(),
