@@ -4,6 +4,8 @@ use serde_json::Value;
 
 use super::{Expected, Rule};
 use crate::subject::Part;
+#[cfg(test)]
+use crate::subject::{Reference, Spoiler, Spoils};
 
 /// One document, made executable.
 #[derive(Debug)]
@@ -42,5 +44,11 @@ impl Suite {
     #[must_use]
     pub fn rule(&self, id: &str) -> Option<&'static Rule> {
         self.rules.iter().copied().find(|rule| rule.id == id)
+    }
+
+    /// The reference runtime of this suite alone, every method of it spoiled.
+    #[cfg(test)]
+    pub(crate) fn spoiled(&self, spoils: Spoils) -> Reference {
+        Reference::new(vec![self.reference], vec![Spoiler { methods: self.reference.methods.to_vec(), spoils }])
     }
 }

@@ -37,8 +37,8 @@ pub enum Spoils {
 /// A fault put into the reference runtime.
 #[derive(Debug, Clone)]
 pub struct Spoiler {
-    /// Only calls of this suite are spoiled.
-    pub suite: &'static str,
+    /// Only calls of these methods are spoiled.
+    pub methods: Vec<&'static str>,
     /// How.
     pub spoils: Spoils,
 }
@@ -89,7 +89,7 @@ impl Reference {
 
     fn spoil(&self, request: Request<'_>, mut answer: Value) -> Result<Value, Refusal> {
         for (index, spoiler) in self.spoilers.iter().enumerate() {
-            if request.method.split('/').next() != Some(spoiler.suite) {
+            if !spoiler.methods.contains(&request.method) {
                 continue;
             }
             match spoiler.spoils {

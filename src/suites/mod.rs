@@ -73,9 +73,12 @@ pub fn mutants() -> impl Iterator<Item = Declared> {
 #[must_use]
 pub fn reference(mutants: &[Declared]) -> Reference {
     let parts = SUITES.iter().map(|suite| suite.reference).collect();
-    let spoilers =
-        mutants.iter().map(|declared| Spoiler { suite: declared.suite.name, spoils: declared.mutant.spoils }).collect();
-    Reference::new(parts, spoilers)
+    // A mutant is written for the calls of its own rule: to those of others it would do anything.
+    let spoiler = |declared: &Declared| Spoiler {
+        methods: declared.rule.checks.iter().flat_map(|check| check.methods).copied().collect(),
+        spoils: declared.mutant.spoils,
+    };
+    Reference::new(parts, mutants.iter().map(spoiler).collect())
 }
 
 /// The subjects that do nothing, offering `methods`.

@@ -6,13 +6,13 @@ use super::SUITE;
 use crate::draw::{Draw, json as values};
 use crate::proof::{Outcome, Proof};
 use crate::run::{Options, Selection, run};
-use crate::subject::{Reference, Spoiler, Spoils};
+use crate::subject::Spoils;
 
 /// What a run of some rules (all, if none is named) says about a reference runtime with a quirk.
 fn prove(rules: &[&str], spoils: Spoils, cases: u64, investigate: bool) -> Proof {
     let chosen = SUITE.rules.iter().filter(|rule| rules.is_empty() || rules.contains(&rule.id));
     let selection: Selection = chosen.map(|rule| (&SUITE, *rule)).collect();
-    let launcher = move || Reference::new(vec![SUITE.reference], vec![Spoiler { suite: SUITE.name, spoils }]);
+    let launcher = move || SUITE.spoiled(spoils);
     let options = Options { cases, investigate, ..Options::default() };
     run(&selection, &launcher, &options).unwrap()
 }

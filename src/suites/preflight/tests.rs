@@ -6,7 +6,7 @@ use super::SUITE;
 use super::prelude::{edit_each, is_ours};
 use crate::proof::Outcome;
 use crate::run::{Options, Selection, run};
-use crate::subject::{Reference, Spoiler, Spoils};
+use crate::subject::Spoils;
 use crate::suites::{self, Declared};
 
 /// A subject that does not answer, or not always the same, fails wherever it shows; and whoever stops early
@@ -63,7 +63,7 @@ fn what_the_protocol_leaves_free_costs_a_subject_nothing() {
 /// The rules that fail over a spoiled reference, on their given cases alone.
 fn blamed(spoils: Spoils) -> Vec<&'static str> {
     let selection: Selection = SUITE.rules.iter().map(|rule| (&SUITE, *rule)).collect();
-    let spoiled = || Reference::new(vec![SUITE.reference], vec![Spoiler { suite: SUITE.name, spoils }]);
+    let spoiled = || SUITE.spoiled(spoils);
     let options = Options { cases: 0, investigate: false, ..Options::default() };
     let proof = run(&selection, &spoiled, &options).unwrap();
     let rules = SUITE.rules.iter().zip(&proof.rules);

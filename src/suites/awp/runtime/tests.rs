@@ -7,7 +7,7 @@ use super::super::SUITE;
 use crate::proof::Outcome;
 use crate::rule::{Rule, Step, read_corpus};
 use crate::run::{Options, Selection, run};
-use crate::subject::{Reference, Spoiler, Spoils};
+use crate::subject::Spoils;
 
 #[test]
 fn the_corpus_agrees_with_the_model() {
@@ -95,7 +95,7 @@ fn of_the_rules_that_share_a_method_only_the_broken_one_is_blamed() {
 /// The rules among the chosen ones that fail over a spoiled reference, on their given cases alone.
 fn blamed(spoils: Spoils, chosen: impl Fn(&Rule) -> bool) -> Vec<&'static str> {
     let selection: Selection = SUITE.rules.iter().filter(|rule| chosen(rule)).map(|rule| (&SUITE, *rule)).collect();
-    let spoiled = || Reference::new(vec![SUITE.reference], vec![Spoiler { suite: SUITE.name, spoils }]);
+    let spoiled = || SUITE.spoiled(spoils);
     let options = Options { cases: 0, investigate: false, ..Options::default() };
     let proof = run(&selection, &spoiled, &options).unwrap();
     let failed = |result: &crate::proof::RuleResult| matches!(result.outcome, Outcome::Fail | Outcome::Fault);
