@@ -1,5 +1,6 @@
 //! The merge of all shards is the proof of the whole, byte for byte.
 
+use std::thread::ScopedJoinHandle;
 use std::time::Duration;
 
 use proofmark::proof::{Proof, Timings};
@@ -34,21 +35,27 @@ fn saved(proof: &Proof) -> Proof {
 #[track_caller]
 fn same(selection: &Selection, launcher: &dyn Launcher, shards: &[u64], deadline: Duration) -> Proof {
     let options = Options { seed: 7, cases: CASES, deadline, jobs: 2, ..Options::default() };
-    let mut whole = run(selection, launcher, &options).unwrap();
+    let part = |number, of| {
+        let options = Options { shard: Shard { number, of }, readings: options.readings.clone(), ..options };
+        run(selection, launcher, &options).unwrap()
+    };
+    // Side by side: a subject that hangs has everybody wait.
+    let (mut whole, parts) = std::thread::scope(|scope| {
+        let start = |number, of| scope.spawn(move || part(number, of));
+        let parts: Vec<Vec<_>> = shards.iter().map(|&of| (1..=of).map(|number| start(number, of)).collect()).collect();
+        let done = |parts: Vec<ScopedJoinHandle<Proof>>| parts.into_iter().map(|part| part.join().unwrap()).collect();
+        (part(1, 1), parts.into_iter().map(done).collect::<Vec<Vec<Proof>>>())
+    });
     whole.do_nothing = score_do_nothing(selection, &whole, &options).unwrap();
     whole.timings = Timings::default();
-    for &of in shards {
-        let shard = |number| {
-            let options = Options { shard: Shard { number, of }, readings: options.readings.clone(), ..options };
-            let mut proof = run(selection, launcher, &options).unwrap();
-            if of == 1 {
-                proof.do_nothing.clone_from(&whole.do_nothing);
-            }
-            (format!("shard-{number}.json"), saved(&proof))
-        };
-        let mut proofs: Vec<(String, Proof)> = (1..=of).map(shard).collect();
+    for mut parts in parts {
+        let of = parts.len();
+        if let [alone] = parts.as_mut_slice() {
+            alone.do_nothing.clone_from(&whole.do_nothing);
+        }
         // The order of the files says nothing.
-        proofs.reverse();
+        let proofs: Vec<(String, Proof)> =
+            parts.iter().enumerate().rev().map(|(at, part)| (format!("shard-{}.json", at + 1), saved(part))).collect();
         let merged = Proof { timings: Timings::default(), ..merge(&proofs).unwrap() };
         if merged.to_json() != whole.to_json() {
             let (a, b) = (whole.to_json(), merged.to_json());

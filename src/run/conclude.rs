@@ -6,7 +6,7 @@ use super::Selection;
 use super::finding::contradiction;
 use super::investigate::Findings;
 use super::plan::Planned;
-use super::pool::Shard;
+use super::shard::Shard;
 use super::tally::{Signature, Tally};
 use crate::proof::{
     CheckResult, Conformance, Finding, Outcome, Proof, ProvenSubject, QuestionResult, RuleResult, SuiteResult, Timings,

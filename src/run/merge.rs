@@ -4,12 +4,13 @@
 
 use std::collections::BTreeMap;
 
+use super::batch::batch_size;
 use super::conclude::{Facts, conclude};
 use super::enough::leave_out;
 use super::investigate::{LookedInto, assemble};
 use super::partial::{read_check, read_failures};
 use super::plan::Planned;
-use super::pool::{Shard, batch_size};
+use super::shard::Shard;
 use super::tally::Tally;
 use super::{Options, RunError, Selection, plan, score_do_nothing};
 use crate::proof::{Partial, Proof, Timings};

@@ -1,5 +1,6 @@
 //! A run: plan, draw, exercise, judge, shrink, conclude.
 
+mod batch;
 mod conclude;
 mod enough;
 mod exercise;
@@ -15,6 +16,7 @@ mod progress;
 mod reading;
 mod replay;
 mod score;
+mod shard;
 mod shrink;
 mod tally;
 
@@ -25,17 +27,18 @@ use std::time::{Duration, Instant};
 pub use self::investigate::KINDS_PER_CHECK;
 pub use self::merge::{MergeError, merge};
 pub use self::mutation::{Hunt, hunt};
-pub use self::pool::Shard;
 pub use self::progress::{Progress, Quiet};
 pub use self::reading::Readings;
 pub use self::replay::{Replayed, case, replay};
 pub use self::score::score_do_nothing;
+pub use self::shard::Shard;
 
+use self::batch::{Batch, batches};
 use self::conclude::{Facts, conclude};
 use self::exercise::Limits;
 use self::investigate::{LookedInto, assemble, investigate};
 use self::plan::Planned;
-use self::pool::{Sweep, Swept, batches, sweep};
+use self::pool::{Sweep, Swept, sweep};
 use self::shrink::Scene;
 use crate::proof::{Proof, ProvenSubject, Timings};
 use crate::rule::{Check, CorpusError, Rule, Suite};
@@ -192,7 +195,7 @@ fn sweep_all(scene: Scene<'_>, exercised: &[usize], options: &Options<'_>, began
         outcomes_only: !options.investigate,
         progress: options.progress,
     };
-    let wave = |from: u64, to: u64| -> Vec<pool::Batch> {
+    let wave = |from: u64, to: u64| -> Vec<Batch> {
         exercised
             .iter()
             .flat_map(|&check| {

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::Options;
 use super::investigate::{Looked, LookedInto};
 use super::plan::Planned;
-use super::pool::Shard;
+use super::shard::Shard;
 use super::tally::{End, Mark, Signature, Tally};
 use crate::proof::{Excluded, Partial, PartialCheck, PartialFailure, Sign, Way};
 use crate::rule::Rule;

@@ -1,85 +1,23 @@
 //! Running cases on several workers, with a result that does not depend on how many.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::Ordering;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use super::batch::{Batch, Queue, batch_size};
 use super::enough::{Trouble, last_that_counts, leave_out, too_many_hangs};
 use super::exercise::{Task, Worker};
 use super::history::Past;
 use super::plan::Planned;
 use super::progress::Progress;
+use super::shard::Shard;
 use super::shrink::Scene;
 use super::tally::{Signature, Tally};
-use crate::subject::{Fault, Launcher};
+use crate::subject::Fault;
 
-/// How many consecutive cases of a check are handed to a worker at a time.
-const BATCH: u64 = 64;
-/// The same for subjects behind a pipe: many times the window, so that harness and subject work at the same time
-/// and rarely wait for the last answers of a batch.
-const BATCH_PIPED: u64 = 1024;
 /// How many cases that wait for real time are open at a time, at least.
 const SIDE_BY_SIDE: usize = 64;
-
-/// How many cases make a batch, for a subject behind a pipe or of this process.
-pub(super) fn batch_size(piped: bool) -> u64 {
-    if piped { BATCH_PIPED } else { BATCH }
-}
-
-/// Consecutive cases of one check.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Batch {
-    check: usize,
-    start: u64,
-    end: u64,
-}
-
-/// Cuts the cases `from..to` of a check into batches.
-pub(super) fn batches(launcher: &dyn Launcher, check: usize, from: u64, to: u64) -> impl Iterator<Item = Batch> {
-    let size = batch_size(!launcher.is_cheap());
-    (from..to).step_by(usize::try_from(size).unwrap_or(1)).map(move |start| Batch {
-        check,
-        start,
-        end: (start + size).min(to),
-    })
-}
-
-/// Which cases are this run's: all, or those of one shard.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Shard {
-    /// From 1.
-    pub number: u64,
-    /// How many shards there are.
-    pub of: u64,
-}
-
-impl Shard {
-    /// All cases.
-    pub const WHOLE: Shard = Shard { number: 1, of: 1 };
-
-    pub(super) fn has(self, index: u64) -> bool {
-        index % self.of.max(1) == self.number.saturating_sub(1)
-    }
-}
-
-impl std::fmt::Display for Shard {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}/{}", self.number, self.of)
-    }
-}
-
-impl std::str::FromStr for Shard {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let parts = text.split_once('/').and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
-        match parts {
-            Some((number, of)) if (1..=of).contains(&number) => Ok(Self { number, of }),
-            _ => Err(format!("`{text}` is not a shard; write K/N with 1 ≤ K ≤ N, for example 2/4")),
-        }
-    }
-}
 
 /// For the first case of a failure: its index, and what its process had seen before.
 type Histories = BTreeMap<(usize, Signature), (u64, Vec<Past>)>;
@@ -110,7 +48,9 @@ pub(super) struct Sweep<'a> {
 }
 
 struct Shared {
-    next: AtomicUsize,
+    queue: Queue,
+    /// What does little but wait, for a worker of its own: beside the others it costs nothing.
+    waiting: Queue,
     /// Per check: the tally of every batch, by its start.
     done: Mutex<Vec<BTreeMap<u64, Tally>>>,
     histories: Mutex<Histories>,
@@ -120,19 +60,26 @@ struct Shared {
 
 /// Runs every batch and adds up what came of it.
 pub(super) fn sweep(scene: Scene<'_>, batches: &[Batch], how: Sweep<'_>) -> Swept {
+    // A subject behind a pipe gets no more processes than were asked for.
+    let waits = |batch: &Batch| scene.launcher.is_cheap() && scene.plan[batch.check].check.waits;
+    let (waiting, quick): (Vec<Batch>, Vec<Batch>) = batches.iter().copied().partition(waits);
+    let jobs = how.jobs.clamp(1, quick.len().max(1));
     let shared = Shared {
-        next: AtomicUsize::new(0),
+        queue: Queue::new(quick),
+        waiting: Queue::new(waiting),
         done: Mutex::new(scene.plan.iter().map(|_| BTreeMap::new()).collect()),
         histories: Mutex::default(),
         endings: Mutex::default(),
         settling: Mutex::default(),
     };
-    let jobs = how.jobs.clamp(1, batches.len().max(1));
     std::thread::scope(|scope| {
         for _ in 1..jobs {
-            scope.spawn(|| work(scene, batches, how, &shared));
+            scope.spawn(|| work(scene, &shared.queue, how, &shared));
         }
-        work(scene, batches, how, &shared);
+        if !shared.waiting.is_empty() {
+            scope.spawn(|| work(scene, &shared.waiting, how, &shared));
+        }
+        work(scene, &shared.queue, how, &shared);
     });
     let done = shared.done.into_inner().unwrap_or_else(PoisonError::into_inner);
     let mut tallies: Vec<Tally> = done.into_iter().map(add_up).collect();
@@ -159,10 +106,10 @@ fn add_up(batches: BTreeMap<u64, Tally>) -> Tally {
     sum
 }
 
-fn work(scene: Scene<'_>, batches: &[Batch], how: Sweep<'_>, shared: &Shared) {
+fn work(scene: Scene<'_>, queue: &Queue, how: Sweep<'_>, shared: &Shared) {
     let mut worker = Worker::new(scene.launcher, scene.limits);
     let mut seen: Vec<Past> = Vec::new();
-    while let Some(batch) = batches.get(shared.next.fetch_add(1, Ordering::Relaxed)) {
+    while let Some(batch) = queue.take() {
         if scene.limits.interrupted.load(Ordering::Relaxed) {
             break;
         }
@@ -171,16 +118,17 @@ fn work(scene: Scene<'_>, batches: &[Batch], how: Sweep<'_>, shared: &Shared) {
             seen.clear();
         }
         let planned = &scene.plan[batch.check];
-        if pointless(shared, batch) || (how.outcomes_only && has_failed(scene, shared, batch)) {
+        if pointless(shared, &batch) || (how.outcomes_only && has_failed(scene, shared, &batch)) {
             how.progress.advance(batch.end - batch.start);
             continue;
         }
-        let tally = run_batch(scene, &mut worker, planned, *batch, how.shard, &mut seen, shared);
+        let tally = run_batch(scene, &mut worker, planned, batch, how.shard, &mut seen, shared);
         let failed = !tally.failures.is_empty();
         lock(&shared.done)[batch.check].insert(batch.start, tally);
         how.progress.advance(batch.end - batch.start);
         if failed && how.first_failure_only {
-            shared.next.store(usize::MAX / 2, Ordering::Relaxed);
+            shared.queue.clear();
+            shared.waiting.clear();
         }
     }
     *lock(&shared.settling) += worker.settling();
