@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::fault::said_by_panic;
 use super::host::{Line, Ticket};
 use super::link::Answerless;
-use super::{Fault, Heard, Host, HostId, Implementation, Link, Request, Subject};
+use super::{Fault, Heard, Host, HostId, Implementation, Link, Request, Subject, threads};
 
 /// Talks to a [`Subject`] of the same process.
 ///
@@ -61,12 +61,16 @@ impl Link for InProcess {
         let line = Arc::new(ChannelLine { sender: self.sender.clone(), waiting: Arc::clone(&self.waiting) });
         let subject = Arc::clone(&self.subject);
         let (method, params, key_order) = (request.method.to_owned(), request.params.clone(), request.key_order);
-        std::thread::spawn(move || {
+        let result = threads::run(move || {
             let host = Host::new(id, Some(Arc::clone(&line) as Arc<dyn Line>));
             let result = answer(&*subject, Request { method: &method, params: &params, key_order }, &host);
             // The harness may have given up on this call: then nobody listens, and that is fine.
             let _ = line.sender.send(Heard::Answer { call: id, result });
         });
+        if let Err(error) = result {
+            let fault = Fault::NotStarted(format!("failed to start a thread: {error}"));
+            self.ready.push_back(Heard::Answer { call: id, result: Err(Answerless::Fault(fault)) });
+        }
     }
 
     fn reply(&mut self, call: u64, to: &HostId, value: &Value) {

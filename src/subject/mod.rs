@@ -15,6 +15,7 @@ pub mod protocol;
 mod reference;
 mod serve;
 mod subprocess;
+mod threads;
 mod transcript;
 
 use serde::{Deserialize, Serialize};

@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 use super::fault::said_by_panic;
 use super::host::Line;
 use super::protocol::{HOSTED, METHOD_NOT_FOUND, VERSION};
-use super::{Host, Implementation, Refusal, Request, Subject};
+use super::{Host, Implementation, Refusal, Request, Subject, threads};
 use output::Output;
 use requests::{Incoming, parse};
 use stdio_line::StdioLine;
@@ -157,7 +157,7 @@ impl Server {
             let answer = ask(&*subject, Request::new(&method, &params), &host);
             line.answered(call, &answer);
         };
-        if let Err(error) = std::thread::Builder::new().spawn(work) {
+        if let Err(error) = threads::run(work) {
             self.line.answered(call, &Err((SERVER_ERROR, format!("failed to start a thread: {error}"))));
         }
     }
