@@ -1,6 +1,7 @@
 //! Which checks are run, and what their cases are.
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use proptest::strategy::{Strategy, ValueTree};
 use serde_json::Value;
@@ -16,9 +17,16 @@ pub(crate) struct Planned {
     pub(crate) check: &'static Check,
     /// `suite/rule/check`.
     pub(crate) id: String,
-    given: Vec<Arc<Value>>,
+    given: Given,
     seed: u64,
 }
+
+/// The corpus and the edges of a check.
+type Given = Arc<[Arc<Value>]>;
+
+/// What was given when a check was planned before, by the place of its rule and by its id: it never changes, and one
+/// program plans the same check often.
+static PLANNED: Mutex<BTreeMap<(usize, &'static str), Given>> = Mutex::new(BTreeMap::new());
 
 impl Planned {
     /// Plans one check.
@@ -31,12 +39,11 @@ impl Planned {
         check: &'static Check,
         seed: u64,
     ) -> Result<Self, CorpusError> {
-        let first = rule.checks.first().map_or("", |check| check.id);
-        let corpus = read_corpus(&format!("{}/{}", suite.name, rule.id), rule.corpus)?
-            .into_iter()
-            .filter(|case| case.check.as_deref().unwrap_or(first) == check.id)
-            .map(|case| case.case);
-        let given = corpus.chain((check.edges)()).map(Arc::new).collect();
+        let key = (std::ptr::from_ref(rule).addr(), check.id);
+        let planned = || PLANNED.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = planned().get(&key).cloned();
+        let given = known.map_or_else(|| given(suite, rule, check), Ok)?;
+        planned().insert(key, Arc::clone(&given));
         Ok(Self { suite, rule, check, id: format!("{}/{}/{}", suite.name, rule.id, check.id), given, seed })
     }
 
@@ -84,6 +91,15 @@ impl Planned {
             (None, None) => None,
         }
     }
+}
+
+fn given(suite: &Suite, rule: &Rule, check: &Check) -> Result<Given, CorpusError> {
+    let first = rule.checks.first().map_or("", |check| check.id);
+    let corpus = read_corpus(&format!("{}/{}", suite.name, rule.id), rule.corpus)?
+        .into_iter()
+        .filter(|case| case.check.as_deref().unwrap_or(first) == check.id)
+        .map(|case| case.case);
+    Ok(corpus.chain((check.edges)()).map(Arc::new).collect())
 }
 
 fn from_arms(arms: &[Arm], draw: &mut Draw) -> Value {
