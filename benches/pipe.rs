@@ -3,62 +3,93 @@
 //! bytes, line by line, at the same depth of pipelining, without any JSON.
 //!
 //! `cargo bench --bench pipe` prints cases per second of both and their ratio,
-//! taken in one run, several rounds of each in turn.
+//! taken in one run, several rounds of each in turn. Beside it, to tell the
+//! path from what stands at its ends: the same calls with nothing drawn and
+//! nothing judged, and the same run without a pipe.
 
 #![expect(clippy::print_stdout, reason = "a benchmark is a program that prints")]
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command as Process, Stdio};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use proofmark::run::{Options, Selection, case, run};
-use proofmark::subject::{Command, Host, Launcher, Request, Subject};
+use proofmark::subject::{Command, Heard, Host, Launcher, Request, Subject};
 use proofmark::suites;
-use serde_json::json;
+use serde_json::{Value, json};
 
 const DEPTH: usize = 64;
-const CASES: u64 = 20_000;
+const CASES: u64 = 60_000;
 const ROUNDS: usize = 5;
 const RULE: &str = "preflight/control-fields-denied";
+const METHOD: &str = "preflight/validate";
 
 fn main() {
     if std::env::args().any(|arg| arg == "--echo") {
         echo();
         return;
     }
-    let exchange = exchange();
+    let documents = documents();
+    let exchange = exchange(&documents);
     let bytes: usize = exchange.iter().map(|(request, reply)| request.len() + reply.len()).sum();
     println!("{} calls of {RULE}, {} bytes each way and back on average", exchange.len(), bytes / exchange.len());
     let serve = [env!("CARGO_BIN_EXE_proofmark"), "serve"].map(str::to_owned).to_vec();
     let serve = Command::new(serve, Duration::from_mins(1));
-    let (mut ratios, mut shares) = (Vec::new(), Vec::new());
+    let (mut ratios, mut calls, mut shares) = (Vec::new(), Vec::new(), Vec::new());
     for round in 1..=ROUNDS {
         let served = cases_per_second(&serve);
         let echoed = through_echo(&exchange);
+        let called = calls_per_second(&serve, &documents);
         ratios.push(served / echoed);
+        calls.push(called / echoed);
         shares.push(served / cases_per_second(&|| suites::reference(&[])));
         println!(
-            "round {round}: serve {served:>9.0} cases/s   echo {echoed:>9.0} lines/s   ratio {:.2}",
+            "round {round}: serve {served:>9.0} cases/s   echo {echoed:>9.0} lines/s   ratio {:.2}   \
+             calls alone {called:>9.0}/s",
             served / echoed
         );
     }
-    ratios.sort_by(f64::total_cmp);
-    shares.sort_by(f64::total_cmp);
-    println!("median ratio to the bare echo {:.2} (goal 0.70)", ratios[ROUNDS / 2]);
-    println!("median ratio to the same run in-process {:.2}", shares[ROUNDS / 2]);
+    let median = |mut ratios: Vec<f64>| {
+        ratios.sort_by(f64::total_cmp);
+        ratios[ROUNDS / 2]
+    };
+    println!("median ratio to the bare echo {:.2} (goal 0.70)", median(ratios));
+    println!("median ratio of the calls alone to the bare echo {:.2}", median(calls));
+    println!("median ratio to the same run in-process {:.2}", median(shares));
+}
+
+fn documents() -> Vec<Arc<Value>> {
+    let Some((suite, rule)) = suites::rule(RULE) else { panic!("{RULE} is gone") };
+    (0..CASES).filter_map(|index| case(suite, rule, &rule.checks[0], 0, index).ok().flatten()).collect()
 }
 
 /// The requests and replies of the cases, as lines.
-fn exchange() -> Vec<(String, String)> {
-    let Some((suite, rule)) = suites::rule(RULE) else { panic!("{RULE} is gone") };
+fn exchange(documents: &[Arc<Value>]) -> Vec<(String, String)> {
     let reference = suites::reference(&[]);
-    let cases = (0..CASES).filter_map(|index| case(suite, rule, &rule.checks[0], 0, index).ok().flatten());
-    let line = |(id, params): (usize, std::sync::Arc<serde_json::Value>)| {
-        let request = json!({"jsonrpc": "2.0", "id": id + 1, "method": "preflight/validate", "params": *params});
-        let result = reference.call(Request::new("preflight/validate", &params), &Host::none()).unwrap_or_default();
+    let line = |(id, params): (usize, &Arc<Value>)| {
+        let request = json!({"jsonrpc": "2.0", "id": id + 1, "method": METHOD, "params": **params});
+        let result = reference.call(Request::new(METHOD, params), &Host::none()).unwrap_or_default();
         (format!("{request}\n"), format!("{}\n", json!({"jsonrpc": "2.0", "id": id + 1, "result": result})))
     };
-    cases.enumerate().map(line).collect()
+    documents.iter().enumerate().map(line).collect()
+}
+
+/// Nothing but the calls: made by the link, answered by `serve`, read by the link.
+fn calls_per_second(serve: &Command, documents: &[Arc<Value>]) -> f64 {
+    let began = Instant::now();
+    let mut link = serve.launch().unwrap_or_else(|error| panic!("{error}"));
+    let (mut sent, mut heard) = (0, 0);
+    while heard < documents.len() {
+        while sent < documents.len() && sent - heard < DEPTH {
+            link.send(sent as u64 + 1, Request::new(METHOD, &documents[sent]), false);
+            sent += 1;
+        }
+        let Some(Heard::Answer { result: Ok(_), .. }) = link.hear(Duration::from_mins(1)) else { panic!("no answer") };
+        heard += 1;
+    }
+    link.end();
+    per_second(documents.len(), began)
 }
 
 fn cases_per_second(launcher: &dyn Launcher) -> f64 {
@@ -102,9 +133,12 @@ fn through_echo(exchange: &[(String, String)]) -> f64 {
     }
     drop(stdin);
     child.wait().expect("the peer ends");
-    #[expect(clippy::cast_precision_loss, reason = "a rate to be read by people")]
-    let rate = exchange.len() as f64 / began.elapsed().as_secs_f64();
-    rate
+    per_second(exchange.len(), began)
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a rate to be read by people")]
+fn per_second(count: usize, began: Instant) -> f64 {
+    count as f64 / began.elapsed().as_secs_f64()
 }
 
 /// Answers every line with the next reply of the file.
