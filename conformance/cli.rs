@@ -198,6 +198,20 @@ fn a_finding_replays_alone_from_its_name_and_from_the_proof() {
 }
 
 #[test]
+fn a_finding_that_needs_others_before_it_replays_as_it_says() {
+    let mutant = "preflight/stateless/answers-the-first-call-of-a-process-wrongly";
+    let run = ["run", "--rule", "preflight/stateless", "--cases", "0", "--", PROOFMARK, "serve", "--mutant", mutant];
+    let report = text(&proofmark(&run).stdout);
+    let again = report.lines().find_map(|line| line.split_once("again: proofmark ")).map(|(_, again)| again);
+    let words: Vec<&str> = again.unwrap_or_else(|| panic!("nothing to run again: {report}")).split(' ').collect();
+    assert!(words.contains(&"--after"), "{words:?}");
+    let output = proofmark(&words);
+    assert_eq!(code(&output), 1, "{words:?}: {}{}", text(&output.stdout), text(&output.stderr));
+    let alone: Vec<&str> = words[..2].iter().chain(&words[4..]).copied().collect();
+    assert_eq!(code(&proofmark(&alone)), 0, "without {:?} it fails as well", &words[2..4]);
+}
+
+#[test]
 fn rules_and_mutants_are_listed_for_machines() {
     let rules = proofmark(&["rules", "--json"]);
     assert_eq!(code(&rules), 0);

@@ -150,6 +150,9 @@ pub(super) struct ReplayArgs {
     /// The case, as a finding names it (CHECK:SEED:INDEX), or a proof file to replay its findings
     #[arg(value_name = "CASE|FILE")]
     pub(super) what: String,
+    /// Put this case first, on the same process (may be given several times)
+    #[arg(long, value_name = "CASE")]
+    pub(super) after: Vec<String>,
     /// How long a call may take
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "10s")]
     pub(super) timeout: Duration,

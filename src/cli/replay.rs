@@ -28,8 +28,13 @@ struct Again {
 
 /// Runs a case again, or the findings of a proof.
 pub(super) fn replay(args: &ReplayArgs) -> Result<Exit, CliError> {
-    let cases =
-        if Path::new(&args.what).is_file() { from_proof(Path::new(&args.what))? } else { vec![named(&args.what)?] };
+    let cases = match Path::new(&args.what) {
+        file if file.is_file() && args.after.is_empty() => from_proof(file)?,
+        file if file.is_file() => {
+            return Err(CliError::Usage("a proof knows what comes before its findings: leave out --after".to_owned()));
+        }
+        _ => vec![Again { history: history(&args.after)?, ..named(&args.what)? }],
+    };
     let launcher = target::launcher(&args.command, select::mutants(&args.mutant)?, args.timeout);
     let mut exit = Exit::Conforms;
     for again in cases {
@@ -88,6 +93,11 @@ fn named(name: &str) -> Result<Again, CliError> {
         .map_err(RunError::from)?
         .ok_or_else(|| CliError::Usage(format!("{id} has no case {index}: it draws no random cases")))?;
     Ok(Again { of, input: (*input).clone(), history: Vec::new() })
+}
+
+/// The cases that come first.
+fn history(names: &[String]) -> Result<Vec<(&'static Check, Value)>, CliError> {
+    names.iter().map(|name| named(name).map(|again| (again.of.2, again.input))).collect()
 }
 
 fn find(id: &str) -> Result<Target, CliError> {

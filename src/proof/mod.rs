@@ -253,6 +253,9 @@ pub struct Finding {
 pub struct Earlier {
     /// The check, by its full id.
     pub check: String,
+    /// Its name.
+    #[serde(skip_serializing_if = "String::is_empty", default)]
+    pub case: String,
     /// The case.
     pub input: Value,
 }

@@ -70,6 +70,10 @@ pub(super) fn do_nothing(proof: &Proof, suite: &str) -> Option<String> {
 /// The command that runs the case of a finding again.
 pub(super) fn replay_command(proof: &Proof, finding: &Finding) -> String {
     let mut command = format!("proofmark replay {}", quoted(&finding.case));
+    for earlier in finding.history.iter().filter(|earlier| !earlier.case.is_empty()) {
+        command.push_str(" --after ");
+        command.push_str(&quoted(&earlier.case));
+    }
     if let Some(words) = &proof.subject.command {
         command.push_str(" --");
         for word in words {

@@ -6,7 +6,7 @@ use super::plan::Planned;
 use super::shrink::{Found, Steadiness};
 use super::tally::{Ending, Signature};
 use crate::draw::json::size;
-use crate::proof::{Earlier, Finding, Outcome, QuestionResult};
+use crate::proof::{Finding, Outcome, QuestionResult};
 use crate::rule::Question;
 
 /// The finding of a failure that `count` cases showed, case `index` first.
@@ -26,10 +26,7 @@ pub(super) fn finding(planned: &Planned, signature: &Signature, index: u64, coun
     };
     let (history, flaky) = match &found.steadiness {
         Steadiness::Alone => (Vec::new(), None),
-        Steadiness::After(history) => (
-            history.iter().map(|(check, input)| Earlier { check: check.clone(), input: (**input).clone() }).collect(),
-            None,
-        ),
+        Steadiness::After(history) => (history.clone(), None),
         Steadiness::Flaky(failed, of) => (Vec::new(), Some(format!("{failed} of {of}"))),
     };
     Finding {

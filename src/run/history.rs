@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::plan::Planned;
+use crate::proof::Earlier;
 use crate::rule::Exam;
 
 /// How far back a history is searched.
@@ -26,10 +27,11 @@ impl Past {
         Some((planned.check.exam, planned.case(self.index)?))
     }
 
-    /// The check's name and the case, to be shown.
-    pub(super) fn show(self, plan: &[Planned]) -> Option<(String, Arc<Value>)> {
+    /// The case, as the proof shows it.
+    pub(super) fn show(self, plan: &[Planned]) -> Option<Earlier> {
         let planned = plan.get(self.check)?;
-        Some((planned.id.clone(), planned.case(self.index)?))
+        let input = (*planned.case(self.index)?).clone();
+        Some(Earlier { check: planned.id.clone(), case: planned.name(self.index), input })
     }
 }
 

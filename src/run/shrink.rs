@@ -14,6 +14,7 @@ use super::plan::Planned;
 use super::reading::Readings;
 use super::tally::{Ending, Signature};
 use crate::draw::{Reducer, runner_for};
+use crate::proof::Earlier;
 use crate::subject::Launcher;
 
 /// How many candidates a reduction may try.
@@ -62,7 +63,7 @@ pub(crate) enum Steadiness {
     /// By itself, every time.
     Alone,
     /// Only after these cases on the same process.
-    After(Vec<(String, Arc<Value>)>),
+    After(Vec<Earlier>),
     /// In so many of so many repetitions.
     Flaky(u64, u64),
 }
