@@ -28,6 +28,7 @@ pub mod doctor;
 pub mod draw;
 pub mod gate;
 pub mod kits;
+mod mutex;
 pub mod proof;
 pub mod rule;
 pub mod run;

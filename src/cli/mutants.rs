@@ -1,12 +1,13 @@
 //! `proofmark mutants`
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 use serde_json::json;
 
 use super::args::MutantsArgs;
 use super::{CliError, Exit, output, select, target};
+use crate::mutex::{lock, unlock};
 use crate::run::{Hunt, Options, RunError, hunt};
 use crate::suites::{self, Declared};
 
@@ -77,7 +78,7 @@ fn hunt_all(chosen: &[Declared], args: &MutantsArgs) -> Result<Vec<Row>, RunErro
                 break;
             }
             let row = over_seeds(*declared, args);
-            done.lock().unwrap_or_else(PoisonError::into_inner).push((index, row));
+            lock(&done).push((index, row));
         }
     };
     std::thread::scope(|scope| {
@@ -86,7 +87,7 @@ fn hunt_all(chosen: &[Declared], args: &MutantsArgs) -> Result<Vec<Row>, RunErro
         }
         work();
     });
-    let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let mut done = unlock(done);
     done.sort_by_key(|(index, _)| *index);
     done.into_iter().map(|(_, row)| row).collect()
 }

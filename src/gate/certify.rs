@@ -1,10 +1,11 @@
 //! Certifying: every rule of the chosen suites, nothing excused, twice.
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 use super::certificate::{CERTIFICATE, Certificate, CertifiedSuite, Determinism, MutationScore, proof_digest};
 use super::requirements::frozen;
+use crate::mutex::{lock, unlock};
 use crate::proof::{Conformance, Outcome, Proof};
 use crate::rule::{Level, Suite};
 use crate::run::{Options, RunError, Selection, run};
@@ -183,7 +184,7 @@ fn mutation_score(suite: &'static Suite, options: &Options<'_>) -> Result<Mutati
                     let caught = proof.rules.iter().any(|rule| matches!(rule.outcome, Outcome::Fail | Outcome::Fault));
                     killed.fetch_add(usize::from(caught), Ordering::Relaxed);
                 }
-                Err(error) => *broken.lock().unwrap_or_else(PoisonError::into_inner) = Some(error),
+                Err(error) => *lock(&broken) = Some(error),
             }
         }
     };
@@ -193,7 +194,7 @@ fn mutation_score(suite: &'static Suite, options: &Options<'_>) -> Result<Mutati
         }
         work();
     });
-    match broken.into_inner().unwrap_or_else(PoisonError::into_inner) {
+    match unlock(broken) {
         Some(error) => Err(error),
         None => Ok(MutationScore { killed: killed.into_inner(), of: mutants.len() }),
     }

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use serde_json::Value;
 
@@ -16,6 +16,7 @@ use super::pool::Swept;
 use super::shard::Shard;
 use super::shrink::{Effort, Found, Scene};
 use super::tally::{Signature, Tally};
+use crate::mutex::{lock, unlock};
 use crate::proof::Finding;
 use crate::subject::Fault;
 
@@ -212,7 +213,7 @@ fn follow(scene: Scene<'_>, swept: &Swept, options: &Options<'_>, leads: &[Lead]
             let found =
                 witness.or_else(|| scene.investigate(planned, &document, &lead.signature, history, lead.effort));
             if let Some(found) = found {
-                done.lock().unwrap_or_else(PoisonError::into_inner).insert(place, found);
+                lock(&done).insert(place, found);
             }
         }
     };
@@ -222,5 +223,5 @@ fn follow(scene: Scene<'_>, swept: &Swept, options: &Options<'_>, leads: &[Lead]
         }
         work();
     });
-    done.into_inner().unwrap_or_else(PoisonError::into_inner)
+    unlock(done)
 }

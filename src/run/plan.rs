@@ -1,12 +1,13 @@
 //! Which checks are run, and what their cases are.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use proptest::strategy::{Strategy, ValueTree};
 use serde_json::Value;
 
 use crate::draw::{Documents, Draw, case_seed, runner_for};
+use crate::mutex::lock;
 use crate::rule::{Arm, Check, CorpusError, Rule, Suite, read_corpus};
 
 /// One check with its cases, in one index space: corpus, then edges, then random ones without end.
@@ -40,7 +41,7 @@ impl Planned {
         seed: u64,
     ) -> Result<Self, CorpusError> {
         let key = (std::ptr::from_ref(rule).addr(), check.id);
-        let planned = || PLANNED.lock().unwrap_or_else(PoisonError::into_inner);
+        let planned = || lock(&PLANNED);
         let known = planned().get(&key).cloned();
         let given = known.map_or_else(|| given(suite, rule, check), Ok)?;
         planned().insert(key, Arc::clone(&given));

@@ -1,8 +1,8 @@
 //! Running cases on several workers, with a result that does not depend on how many.
 
 use std::collections::BTreeMap;
+use std::sync::Mutex;
 use std::sync::atomic::Ordering;
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use super::batch::{Batch, Queue, batch_size};
@@ -14,6 +14,7 @@ use super::progress::Progress;
 use super::shard::Shard;
 use super::shrink::Scene;
 use super::tally::{Signature, Tally};
+use crate::mutex::{lock, unlock};
 use crate::subject::Fault;
 
 /// How many cases that wait for real time are open at a time, at least.
@@ -81,7 +82,7 @@ pub(super) fn sweep(scene: Scene<'_>, batches: &[Batch], how: Sweep<'_>) -> Swep
         }
         work(scene, &shared.queue, how, &shared);
     });
-    let done = shared.done.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let done = unlock(shared.done);
     let mut tallies: Vec<Tally> = done.into_iter().map(add_up).collect();
     let first_of = |check| batches.iter().find(|batch| batch.check == check).map_or(0, |batch| batch.start);
     leave_out(scene.plan, &mut tallies, batch_size(!scene.launcher.is_cheap()), first_of);
@@ -92,9 +93,9 @@ pub(super) fn sweep(scene: Scene<'_>, batches: &[Batch], how: Sweep<'_>) -> Swep
     }
     Swept {
         tallies,
-        histories: shared.histories.into_inner().unwrap_or_else(PoisonError::into_inner),
-        endings: shared.endings.into_inner().unwrap_or_else(PoisonError::into_inner),
-        settling: shared.settling.into_inner().unwrap_or_else(PoisonError::into_inner),
+        histories: unlock(shared.histories),
+        endings: unlock(shared.endings),
+        settling: unlock(shared.settling),
     }
 }
 
@@ -201,8 +202,4 @@ fn run_batch(
         }
     }
     tally
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -2,11 +2,12 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use serde_json::Value;
 
 use super::Refusal;
+use crate::mutex::lock;
 
 /// Where a host's messages go: a channel in-process, stdout in a server.
 pub(super) trait Line: Send + Sync {
@@ -128,7 +129,7 @@ impl Host {
     }
 
     fn inbox(&self) -> std::sync::MutexGuard<'_, Receiver<(Ticket, Value)>> {
-        self.inbox.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.inbox)
     }
 
     /// Says that nothing more happens on this call until a reply comes (feature `idle`).

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use serde_json::Value;
@@ -12,6 +12,7 @@ use super::fault::said_by_panic;
 use super::host::{Line, Ticket};
 use super::link::Answerless;
 use super::{Fault, Heard, Host, HostId, Implementation, Link, Request, Subject, threads};
+use crate::mutex::lock;
 
 /// Talks to a [`Subject`] of the same process.
 ///
@@ -135,8 +136,4 @@ impl Line for ChannelLine {
     fn event(&self, call: u64, event: Value) {
         let _ = self.sender.send(Heard::Event { call, event });
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -2,12 +2,14 @@
 
 use std::time::Duration;
 
+use serde::Serialize;
 use serde_json::Value;
 
 use super::{Fault, Implementation, Refusal, Request};
 
 /// The id under which a subject made a host call, echoed unchanged.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(untagged)]
 pub enum HostId {
     /// A number.
     Number(i64),

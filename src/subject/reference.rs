@@ -1,11 +1,12 @@
 //! The reference runtime: right by construction, unless a spoiler is at work.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use serde_json::Value;
 
 use super::{Host, Implementation, Refusal, Request, Subject};
+use crate::mutex::lock;
 
 /// What a spoiler or a quirk remembers between calls.
 pub type Memory = BTreeMap<String, Value>;
@@ -59,7 +60,7 @@ impl Quirks {
 
     /// What is remembered from earlier calls of the same process.
     pub fn memory(&self) -> std::sync::MutexGuard<'_, Memory> {
-        self.memory.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.memory)
     }
 }
 
@@ -95,7 +96,7 @@ impl Reference {
             match spoiler.spoils {
                 Spoils::Answer(spoil) => answer = spoil(request, answer),
                 Spoils::Remembering(spoil) => {
-                    let mut memories = self.memories.lock().unwrap_or_else(PoisonError::into_inner);
+                    let mut memories = lock(&self.memories);
                     answer = spoil(&mut memories[index], request, answer);
                 }
                 Spoils::Throwing(when) if when(request) => {

@@ -2,7 +2,9 @@
 
 use std::io;
 use std::sync::mpsc::{SendError, Sender, channel};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
+
+use crate::mutex::lock;
 
 type Job = Box<dyn FnOnce() + Send>;
 
@@ -38,7 +40,7 @@ fn start(first: Job) -> io::Result<()> {
 }
 
 fn idle() -> MutexGuard<'static, Vec<Sender<Job>>> {
-    IDLE.lock().unwrap_or_else(PoisonError::into_inner)
+    lock(&IDLE)
 }
 
 #[cfg(test)]

@@ -1,11 +1,12 @@
 //! Listening in on a conversation, to show it.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
 use super::{Answerless, Fault, Heard, HostId, Implementation, LaunchError, Launcher, Link, Refusal, Request};
+use crate::mutex::lock;
 
 /// A launcher whose conversations are written down, in the order of the pipe.
 pub struct Overheard<'a> {
@@ -23,7 +24,7 @@ impl<'a> Overheard<'a> {
     /// What was said: `→` by the harness, `←` by the subject.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
-        self.lines.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        lock(&self.lines).clone()
     }
 }
 
@@ -44,7 +45,7 @@ struct OverheardLink {
 
 impl OverheardLink {
     fn write(&self, arrow: &str, message: &Value) {
-        self.lines.lock().unwrap_or_else(PoisonError::into_inner).push(format!("{arrow} {message}"));
+        lock(&self.lines).push(format!("{arrow} {message}"));
     }
 }
 
@@ -59,11 +60,7 @@ impl Link for OverheardLink {
     }
 
     fn reply(&mut self, call: u64, to: &HostId, value: &Value) {
-        let id = match to {
-            HostId::Number(number) => json!(number),
-            HostId::Text(text) => json!(text),
-        };
-        self.write("→", &json!({"id": id, "result": value}));
+        self.write("→", &json!({"id": to, "result": value}));
         self.link.reply(call, to, value);
     }
 
@@ -79,13 +76,7 @@ impl Link for OverheardLink {
                 };
                 json!({"id": call, "error": text})
             }
-            Heard::Host { id, method, params, .. } => {
-                let id = match id {
-                    HostId::Number(number) => json!(number),
-                    HostId::Text(text) => json!(text),
-                };
-                json!({"id": id, "method": method, "params": params})
-            }
+            Heard::Host { id, method, params, .. } => json!({"id": id, "method": method, "params": params}),
             Heard::Idle { call, replies } => {
                 json!({"method": "host/idle", "params": {"call": call, "replies": replies}})
             }

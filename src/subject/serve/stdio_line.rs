@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use super::super::host::{Line, Ticket};
 use super::Answer;
 use super::output::Output;
+use crate::mutex::lock;
 
 /// Where the host calls of all open calls meet the one output.
 pub(super) struct StdioLine {
@@ -41,11 +42,11 @@ impl StdioLine {
     }
 
     pub(super) fn output(&self) -> MutexGuard<'_, Output> {
-        self.output.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.output)
     }
 
     fn routes(&self) -> MutexGuard<'_, Routes> {
-        self.routes.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.routes)
     }
 
     /// `call` got a thread.

@@ -213,15 +213,8 @@ struct Message<'a> {
 #[derive(Serialize)]
 struct Reply<'a> {
     jsonrpc: &'static str,
-    id: Echo<'a>,
+    id: &'a HostId,
     result: &'a Value,
-}
-
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Echo<'a> {
-    Number(i64),
-    Text(&'a str),
 }
 
 impl Link for Subprocess {
@@ -238,11 +231,7 @@ impl Link for Subprocess {
     }
 
     fn reply(&mut self, _: u64, to: &HostId, value: &Value) {
-        let id = match to {
-            HostId::Number(number) => Echo::Number(*number),
-            HostId::Text(text) => Echo::Text(text),
-        };
-        self.post(&Reply { jsonrpc: "2.0", id, result: value });
+        self.post(&Reply { jsonrpc: "2.0", id: to, result: value });
     }
 
     fn hear(&mut self, wait: Duration) -> Option<Heard> {

@@ -17,6 +17,7 @@ mod flow;
 mod history;
 mod kind;
 mod manifest;
+mod matching;
 mod plain;
 mod prelude;
 mod probe;

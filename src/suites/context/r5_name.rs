@@ -2,42 +2,18 @@
 //!
 //! The trap is to be content with the id: the name has to match as well, to the letter.
 
+use super::matching;
 use super::prelude::*;
 use crate::suites::context::manifest::{ALONE, Lists};
 
 const ID: &str = "5.name";
+const FIELD: &str = "name";
 const FAULT: &str = "a result has another name than its call";
 
 pub(super) const CLAUSE: Clause = Clause {
     rule: ID,
-    conditions: |manifest| {
-        let truth = match Lists::of(manifest) {
-            // Lists of different lengths, or in different order, are judged by the rules on these.
-            Ok(lists) if lists.calls.len() != lists.results.len() || lists.are_shuffled() => Truth::Holds,
-            Ok(lists) => Truth::all(
-                lists.pairs().map(|(call, result)| slot::equal(slot::text(call, "name"), slot::text(result, "name"))),
-            ),
-            Err(open) => open,
-        };
-        condition(ID, FAULT, ALONE, truth)
-    },
-    faults: |sound| {
-        let mut all = Vec::new();
-        for list in ["toolCalls", "toolCallResults"] {
-            let items = sound[list].as_array().cloned().unwrap_or_default();
-            for (index, item) in items.iter().enumerate() {
-                let given = item["name"].as_str().unwrap_or_default();
-                let others = [format!("{given}x"), given.to_uppercase(), format!("{given} "), "other".to_owned()];
-                let others = others.into_iter().map(|other| json!(other)).chain([json!(null), json!("")]);
-                for other in others {
-                    let mut items = items.clone();
-                    items[index]["name"] = other;
-                    all.extend(each(sound, list, [Some(items.into())]));
-                }
-            }
-        }
-        all
-    },
+    conditions: |manifest| condition(ID, FAULT, ALONE, matching::truth(manifest, FIELD)),
+    faults: |sound| matching::faults(sound, FIELD),
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -78,13 +54,7 @@ pub(super) static RULE: Rule = Rule {
     mutants: &[
         Mutant::answers("never compares names", |_, answer| forgets(answer, FAULT)),
         Mutant::answers("ignores letter case in names", |request, answer| {
-            misreads(request, answer, |params| {
-                for list in ["toolCalls", "toolCallResults"] {
-                    for entry in params["manifest"][list].as_array_mut().into_iter().flatten() {
-                        change_text(entry, "name", str::to_lowercase);
-                    }
-                }
-            })
+            matching::spells(request, answer, FIELD, str::to_lowercase)
         }),
         Mutant::answers("is content with a name that begins alike", |request, answer| {
             let alike = Lists::of(&request.params["manifest"]).is_ok_and(|lists| {
@@ -96,20 +66,10 @@ pub(super) static RULE: Rule = Rule {
             if alike { forgets(answer, FAULT) } else { answer }
         }),
         Mutant::answers("wants every name once", |request, answer| {
-            let twice = Lists::of(&request.params["manifest"]).is_ok_and(|lists| {
-                let mut names: Vec<String> = lists.calls.iter().map(|call| call["name"].to_string()).collect();
-                let all = names.len();
-                names.sort();
-                names.dedup();
-                names.len() < all
-            });
-            refuses(answer, twice, "a name that comes twice")
+            refuses(answer, matching::comes_twice(request, FIELD), "a name that comes twice")
         }),
         Mutant::answers("lets a result leave out its name", |request, answer| {
-            let lists = Lists::of(&request.params["manifest"]);
-            let missing = lists
-                .is_ok_and(|lists| lists.results.iter().any(|result| slot::present(result, "name") == Truth::Broken));
-            if missing { forgets(answer, FAULT) } else { answer }
+            if matching::a_result_lacks(request, FIELD) { forgets(answer, FAULT) } else { answer }
         }),
     ],
     corpus: include_str!("../../../corpus/context/5.name.yaml"),

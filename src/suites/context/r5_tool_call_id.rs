@@ -2,43 +2,18 @@
 //!
 //! The traps: letters of another case, blanks at the end, and the same call made twice, which is no mistake.
 
+use super::matching;
 use super::prelude::*;
 use crate::suites::context::manifest::{ALONE, Lists};
 
 const ID: &str = "5.tool-call-id";
+const FIELD: &str = "toolCallId";
 const FAULT: &str = "a result has another tool call id than its call";
 
 pub(super) const CLAUSE: Clause = Clause {
     rule: ID,
-    conditions: |manifest| {
-        let truth =
-            match Lists::of(manifest) {
-                // Lists of different lengths, or in different order, are judged by the rules on these.
-                Ok(lists) if lists.calls.len() != lists.results.len() || lists.are_shuffled() => Truth::Holds,
-                Ok(lists) => Truth::all(lists.pairs().map(|(call, result)| {
-                    slot::equal(slot::text(call, "toolCallId"), slot::text(result, "toolCallId"))
-                })),
-                Err(open) => open,
-            };
-        condition(ID, FAULT, ALONE, truth)
-    },
-    faults: |sound| {
-        let mut all = Vec::new();
-        for list in ["toolCalls", "toolCallResults"] {
-            let items = sound[list].as_array().cloned().unwrap_or_default();
-            for (index, item) in items.iter().enumerate() {
-                let given = item["toolCallId"].as_str().unwrap_or_default();
-                let others = [format!("{given}x"), given.to_uppercase(), format!("{given} "), "other".to_owned()];
-                let others = others.into_iter().map(|other| json!(other)).chain([json!(null), json!("")]);
-                for other in others {
-                    let mut items = items.clone();
-                    items[index]["toolCallId"] = other;
-                    all.extend(each(sound, list, [Some(items.into())]));
-                }
-            }
-        }
-        all
-    },
+    conditions: |manifest| condition(ID, FAULT, ALONE, matching::truth(manifest, FIELD)),
+    faults: |sound| matching::faults(sound, FIELD),
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -78,29 +53,22 @@ pub(super) static RULE: Rule = Rule {
     ],
     mutants: &[
         Mutant::answers("never compares ids", |_, answer| forgets(answer, FAULT)),
-        Mutant::answers("ignores letter case in ids", |request, answer| spells(request, answer, str::to_lowercase)),
-        Mutant::answers("trims ids", |request, answer| spells(request, answer, |text| text.trim().to_owned())),
+        Mutant::answers("ignores letter case in ids", |request, answer| {
+            matching::spells(request, answer, FIELD, str::to_lowercase)
+        }),
+        Mutant::answers("trims ids", |request, answer| {
+            matching::spells(request, answer, FIELD, |text| text.trim().to_owned())
+        }),
         Mutant::answers("compares names in place of ids", |request, answer| {
             let names = Lists::of(&request.params["manifest"])
                 .is_ok_and(|lists| lists.pairs().all(|(call, result)| call["name"] == result["name"]));
             if names { forgets(answer, FAULT) } else { answer }
         }),
         Mutant::answers("refuses a call made twice", |request, answer| {
-            let twice = Lists::of(&request.params["manifest"]).is_ok_and(|lists| {
-                let mut ids: Vec<String> = lists.calls.iter().map(|call| call["toolCallId"].to_string()).collect();
-                let all = ids.len();
-                ids.sort();
-                ids.dedup();
-                ids.len() < all
-            });
-            refuses(answer, twice, "a call made twice")
+            refuses(answer, matching::comes_twice(request, FIELD), "a call made twice")
         }),
         Mutant::answers("overlooks a result without an id", |request, answer| {
-            let lists = Lists::of(&request.params["manifest"]);
-            let missing = lists.is_ok_and(|lists| {
-                lists.results.iter().any(|result| slot::present(result, "toolCallId") == Truth::Broken)
-            });
-            if missing { forgets(answer, FAULT) } else { answer }
+            if matching::a_result_lacks(request, FIELD) { forgets(answer, FAULT) } else { answer }
         }),
     ],
     corpus: include_str!("../../../corpus/context/5.tool-call-id.yaml"),
@@ -113,14 +81,3 @@ pub(super) static RULE: Rule = Rule {
         ],
     }],
 };
-
-/// What a runtime answers that changes every id before it compares them.
-fn spells(request: Request<'_>, answer: Value, change: fn(&str) -> String) -> Value {
-    misreads(request, answer, |params| {
-        for list in ["toolCalls", "toolCallResults"] {
-            for entry in params["manifest"][list].as_array_mut().into_iter().flatten() {
-                change_text(entry, "toolCallId", change);
-            }
-        }
-    })
-}
