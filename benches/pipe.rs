@@ -4,8 +4,9 @@
 //!
 //! `cargo bench --bench pipe` prints cases per second of both and their ratio,
 //! taken in one run, several rounds of each in turn. Beside it, to tell the
-//! path from what stands at its ends: the same calls with nothing drawn and
-//! nothing judged, and the same run without a pipe.
+//! path from what stands at its ends: the echo with every line read as a JSON
+//! value where it arrives, and nothing else done with it; the same calls with
+//! nothing drawn and nothing judged; and the same run without a pipe.
 
 #![expect(clippy::print_stdout, reason = "a benchmark is a program that prints")]
 
@@ -25,10 +26,15 @@ const ROUNDS: usize = 5;
 const RULE: &str = "preflight/control-fields-denied";
 const METHOD: &str = "preflight/validate";
 
+/// How this program is started as a peer.
+const BARE: &str = "--echo";
+const READING: &str = "--echo-reading";
+
 fn main() {
-    if std::env::args().any(|arg| arg == "--echo") {
-        echo();
-        return;
+    match std::env::args().nth(1).as_deref() {
+        Some(BARE) => return echo(|_| ()),
+        Some(READING) => return echo(read),
+        _ => {}
     }
     let documents = documents();
     let exchange = exchange(&documents);
@@ -36,10 +42,11 @@ fn main() {
     println!("{} calls of {RULE}, {} bytes each way and back on average", exchange.len(), bytes / exchange.len());
     let serve = [env!("CARGO_BIN_EXE_proofmark"), "serve"].map(str::to_owned).to_vec();
     let serve = Command::new(serve, Duration::from_mins(1));
-    let (mut ratios, mut calls, mut shares) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut ratios, mut readings, mut calls, mut shares) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for round in 1..=ROUNDS {
         let served = cases_per_second(&serve);
-        let echoed = through_echo(&exchange);
+        let echoed = through_echo(&exchange, BARE, |_| ());
+        readings.push(through_echo(&exchange, READING, read) / echoed);
         let called = calls_per_second(&serve, &documents);
         ratios.push(served / echoed);
         calls.push(called / echoed);
@@ -55,6 +62,7 @@ fn main() {
         ratios[ROUNDS / 2]
     };
     println!("median ratio to the bare echo {:.2} (goal 0.70)", median(ratios));
+    println!("median ratio of reading JSON alone to the bare echo {:.2}", median(readings));
     println!("median ratio of the calls alone to the bare echo {:.2}", median(calls));
     println!("median ratio to the same run in-process {:.2}", median(shares));
 }
@@ -102,14 +110,20 @@ fn cases_per_second(launcher: &dyn Launcher) -> f64 {
     }
 }
 
-/// The same bytes to a peer that knows the replies by heart and looks at nothing.
-fn through_echo(exchange: &[(String, String)]) -> f64 {
+/// A line as a value, and that is all.
+fn read(line: &[u8]) {
+    let value: Value = serde_json::from_slice(line).expect("a line of JSON");
+    drop(value);
+}
+
+/// The same bytes to a peer that knows the replies by heart; both do `look` with every line they get.
+fn through_echo(exchange: &[(String, String)], peer: &str, look: fn(&[u8])) -> f64 {
     let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("pipe-replies");
     std::fs::write(&file, exchange.iter().map(|(_, reply)| reply.as_str()).collect::<String>()).expect("a file");
     let began = Instant::now();
     let this = std::env::current_exe().expect("this program");
     let mut child = Process::new(this)
-        .arg("--echo")
+        .arg(peer)
         .arg(&file)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -129,6 +143,7 @@ fn through_echo(exchange: &[(String, String)]) -> f64 {
         }
         line.clear();
         stdout.read_until(b'\n', &mut line).expect("the peer writes");
+        look(&line);
         heard += 1;
     }
     drop(stdin);
@@ -142,7 +157,7 @@ fn per_second(count: usize, began: Instant) -> f64 {
 }
 
 /// Answers every line with the next reply of the file.
-fn echo() {
+fn echo(look: fn(&[u8])) {
     let file = std::env::args().next_back().expect("a file of replies");
     let replies = std::fs::read(file).expect("a file of replies");
     let mut replies = replies.split_inclusive(|byte| *byte == b'\n');
@@ -155,6 +170,7 @@ fn echo() {
         if stdin.read_until(b'\n', &mut line).unwrap_or(0) == 0 {
             return;
         }
+        look(&line);
         out.extend_from_slice(replies.next().unwrap_or(b"\n"));
         // Together with what is at hand, as `serve` does it.
         if stdin.buffer().is_empty() || out.len() > 16 * 1024 {
