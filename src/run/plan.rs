@@ -43,8 +43,13 @@ impl Planned {
         let key = (std::ptr::from_ref(rule).addr(), check.id);
         let planned = || lock(&PLANNED);
         let known = planned().get(&key).cloned();
-        let given = known.map_or_else(|| given(suite, rule, check), Ok)?;
-        planned().insert(key, Arc::clone(&given));
+        let given = if let Some(given) = known {
+            given
+        } else {
+            let given = given(suite, rule, check)?;
+            planned().insert(key, Arc::clone(&given));
+            given
+        };
         Ok(Self { suite, rule, check, id: format!("{}/{}/{}", suite.name, rule.id, check.id), given, seed })
     }
 

@@ -29,11 +29,11 @@ pub(super) fn run(job: impl FnOnce() + Send + 'static) -> io::Result<()> {
 fn start(first: Job) -> io::Result<()> {
     let (sender, receiver) = channel::<Job>();
     let work = move || {
-        first();
-        idle().push(sender.clone());
-        while let Ok(job) = receiver.recv() {
+        let mut next = Ok(first);
+        while let Ok(job) = next {
             job();
             idle().push(sender.clone());
+            next = receiver.recv();
         }
     };
     std::thread::Builder::new().spawn(work).map(drop)

@@ -75,7 +75,7 @@ fn recode(answer: Value, change: fn(&str) -> String) -> Value {
 
 /// Whether there is a denial at all, `control-fields-denied` judges.
 fn one_with_the_right_code(action: &'static Action, seen: &Seen) -> Judgement {
-    let due = action.denial;
+    let due = action.denial();
     let found: Vec<&str> = seen.denials().map(|denial| &*denial.code).collect();
     if found.iter().any(|code| *code != due) {
         Judgement::failed("a denial has another code", json!([due]), json!(found))

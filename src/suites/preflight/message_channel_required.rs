@@ -73,7 +73,7 @@ fn edges() -> Vec<Value> {
         let mut with_kind = input.clone();
         with_kind["kind"] = json!("steer");
         cases.push(case(with_kind));
-        let bare = draw::with(&Action { name: "message", denial: "", allowed: &[], needs: &[] }, "channel", value);
+        let bare = draw::with(&Action { name: "message", allowed: &[], needs: &[] }, "channel", value);
         cases.push(case(bare));
     }
     cases

@@ -76,7 +76,7 @@ fn denial(action: &'static Action, input: &Value) -> Option<Diagnostic<'static>>
     }
     let repair = BRANCHES[choose(action, &misplaced)].text;
     let message = denial_message(action.name, &misplaced).into();
-    Some(about(action, action.denial, message, "/", &misplaced, repair))
+    Some(about(action, action.denial(), message, "/", &misplaced, repair))
 }
 
 /// The prescribed message of a denial of these fields.
@@ -150,7 +150,7 @@ fn run_id_repair(action: &Action) -> &'static str {
 /// A diagnostic of an input whose action is known.
 fn about(
     action: &'static Action,
-    code: &'static str,
+    code: impl Into<Text<'static>>,
     message: Text<'static>,
     path: impl Into<Text<'static>>,
     fields: &[&'static str],

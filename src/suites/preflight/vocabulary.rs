@@ -59,8 +59,6 @@ pub(super) const CODES: &[&str] = &[
 pub(super) struct Action {
     /// Its name.
     pub(super) name: &'static str,
-    /// The code of its denial.
-    pub(super) denial: &'static str,
     /// The fields it takes besides `action`.
     pub(super) allowed: &'static [&'static str],
     /// The texts it cannot do without, in the order in which they are asked for.
@@ -69,33 +67,21 @@ pub(super) struct Action {
 
 /// Every action, in the document's order.
 pub(super) static ACTIONS: [Action; 7] = [
-    Action { name: "catalog", denial: "catalog-control-fields-denied", allowed: &["library"], needs: &[] },
-    Action {
-        name: "start",
-        denial: "start-control-fields-denied",
-        allowed: &["graph", "graphFile", "options"],
-        needs: &[],
-    },
+    Action { name: "catalog", allowed: &["library"], needs: &[] },
+    Action { name: "start", allowed: &["graph", "graphFile", "options"], needs: &[] },
     Action {
         name: "run_status",
-        denial: "run_status-control-fields-denied",
         allowed: &["runId", "cursor", "stepId", "waitSeconds", "maxBytes", "preview", "debugEvents"],
         needs: &["runId"],
     },
-    Action {
-        name: "step_result",
-        denial: "step_result-control-fields-denied",
-        allowed: &["runId", "stepId", "maxBytes", "preview"],
-        needs: &["runId", "stepId"],
-    },
+    Action { name: "step_result", allowed: &["runId", "stepId", "maxBytes", "preview"], needs: &["runId", "stepId"] },
     Action {
         name: "message",
-        denial: "message-control-fields-denied",
         allowed: &["runId", "stepId", "channel", "text", "clientMessageId"],
         needs: &["runId", "stepId", "channel", "text"],
     },
-    Action { name: "cancel", denial: "cancel-control-fields-denied", allowed: &["runId", "reason"], needs: &["runId"] },
-    Action { name: "cleanup", denial: "cleanup-control-fields-denied", allowed: &["runId"], needs: &["runId"] },
+    Action { name: "cancel", allowed: &["runId", "reason"], needs: &["runId"] },
+    Action { name: "cleanup", allowed: &["runId"], needs: &["runId"] },
 ];
 
 /// The names of the actions, the simplest first.
@@ -137,6 +123,11 @@ impl Action {
     pub(super) fn denied_count(&self) -> usize {
         KNOWN_FIELDS.len() - 1 - self.allowed.len()
     }
+
+    /// The code of its denial.
+    pub(super) fn denial(&self) -> String {
+        format!("{}{DENIED}", self.name)
+    }
 }
 
 #[cfg(test)]
@@ -149,7 +140,6 @@ mod tests {
             assert!(action.allowed.iter().all(|field| KNOWN_FIELDS.contains(field)), "{action:?}");
             assert!(action.needs.iter().all(|field| action.allowed.contains(field)), "{action:?}");
             assert!(ACTION_NAMES.contains(&action.name));
-            assert_eq!(action.denial, format!("{}{DENIED}", action.name));
         }
         assert_eq!((KNOWN_FIELDS.len(), ACTION_NAMES.len(), GRAPH_BODY.len()), (26, 7, 8));
     }
