@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use proofmark::draw::Draw;
-use proofmark::rule::{Check, Step, Verdict};
+use proofmark::rule::{CheckRef, Step, Verdict};
 use proofmark::subject::Answer;
 use proofmark::suites::{self, awp};
 use serde_json::json;
@@ -22,16 +22,16 @@ const ROUNDS: usize = 7;
 const FACTOR: f64 = 1.5;
 
 fn main() -> ExitCode {
-    let Some((_, _, check)) = suites::check("awp/R6/verdict") else {
+    let Some(of) = suites::builtin().check("awp/R6/verdict") else {
         return complain("there is no check awp/R6/verdict");
     };
     // One round of everything first, so that no size pays for cold caches.
     for nodes in NODES {
-        black_box(cost_per_edge(check, nodes, 1));
+        black_box(cost_per_edge(of, nodes, 1));
     }
     let mut costs = Vec::new();
     for nodes in NODES {
-        let Some(cost) = cost_per_edge(check, nodes, ROUNDS) else { return complain("the judgement is wrong") };
+        let Some(cost) = cost_per_edge(of, nodes, ROUNDS) else { return complain("the judgement is wrong") };
         say(&format!("{nodes:>6} nodes, {:>6} edges: {cost:7.1} ns per edge", nodes * EDGES_PER_NODE));
         costs.push(cost);
     }
@@ -42,7 +42,7 @@ fn main() -> ExitCode {
 }
 
 /// Nanoseconds per edge in the fastest of so many rounds; none if a case is not judged as it should be.
-fn cost_per_edge(check: &Check, nodes: usize, rounds: usize) -> Option<f64> {
+fn cost_per_edge(of: CheckRef, nodes: usize, rounds: usize) -> Option<f64> {
     let edges = nodes * EDGES_PER_NODE;
     let cases = (EDGES_PER_ROUND / edges).max(1);
     let answer = Answer { value: json!({"valid": true, "diagnostics": []}), trace: Vec::new() };
@@ -57,7 +57,7 @@ fn cost_per_edge(check: &Check, nodes: usize, rounds: usize) -> Option<f64> {
             .map(|seed| awp::large_project(&mut Draw::from_seed(seed as u64), nodes, EDGES_PER_NODE))
             .collect();
         for case in &drawn {
-            match (check.exam)(case, std::slice::from_ref(&answer)) {
+            match of.step(case, std::slice::from_ref(&answer)) {
                 Ok(Step::Judged(judgement)) if judgement.verdict == Verdict::Held => {}
                 _ => return None,
             }

@@ -15,6 +15,7 @@ use std::process::{Command as Process, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use proofmark::rule::CheckRef;
 use proofmark::run::{Options, Selection, case, run};
 use proofmark::subject::{Command, Heard, Host, Launcher, Request, Subject};
 use proofmark::suites;
@@ -50,7 +51,7 @@ fn main() {
         let called = calls_per_second(&serve, &documents);
         ratios.push(served / echoed);
         calls.push(called / echoed);
-        shares.push(served / cases_per_second(&|| suites::reference(&[])));
+        shares.push(served / cases_per_second(&|| suites::builtin().reference(&[])));
         println!(
             "round {round}: serve {served:>9.0} cases/s   echo {echoed:>9.0} lines/s   ratio {:.2}   \
              calls alone {called:>9.0}/s",
@@ -68,13 +69,15 @@ fn main() {
 }
 
 fn documents() -> Vec<Arc<Value>> {
-    let Some((suite, rule)) = suites::rule(RULE) else { panic!("{RULE} is gone") };
-    (0..CASES).filter_map(|index| case(suite, rule, &rule.checks[0], 0, index).ok().flatten()).collect()
+    let Some((suite, rule)) = suites::builtin().rule(RULE) else { panic!("{RULE} is gone") };
+    (0..CASES)
+        .filter_map(|index| case(CheckRef { suite, rule, check: &rule.checks[0] }, 0, index).ok().flatten())
+        .collect()
 }
 
 /// The requests and replies of the cases, as lines.
 fn exchange(documents: &[Arc<Value>]) -> Vec<(String, String)> {
-    let reference = suites::reference(&[]);
+    let reference = suites::builtin().reference(&[]);
     let line = |(id, params): (usize, &Arc<Value>)| {
         let request = json!({"jsonrpc": "2.0", "id": id + 1, "method": METHOD, "params": **params});
         let result = reference.call(Request::new(METHOD, params), &Host::none()).unwrap_or_default();
@@ -101,7 +104,7 @@ fn calls_per_second(serve: &Command, documents: &[Arc<Value>]) -> f64 {
 }
 
 fn cases_per_second(launcher: &dyn Launcher) -> f64 {
-    let Some(rule) = suites::rule(RULE) else { panic!("{RULE} is gone") };
+    let Some(rule) = suites::builtin().rule(RULE) else { panic!("{RULE} is gone") };
     let selection: Selection = vec![rule];
     let options = Options { cases: CASES, deadline: Duration::from_mins(1), ..Options::default() };
     match run(&selection, launcher, &options) {

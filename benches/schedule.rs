@@ -9,9 +9,9 @@ use std::time::Instant;
 
 use proofmark::draw::{Draw, graph};
 use proofmark::proof::Outcome;
-use proofmark::rule::{Check, Judgement, Level, Rule, Step, Suite, arm};
+use proofmark::rule::{Check, Judgement, Level, Rule, Suite, arm};
 use proofmark::run::{Options, run};
-use proofmark::subject::{Call, Moment, Reply, Trace, World};
+use proofmark::subject::{Moment, Reply, Trace, World};
 use proofmark::suites;
 use serde_json::{Value, json};
 
@@ -29,16 +29,10 @@ static RULE: Rule = Rule {
         property: "every step is started",
         methods: &["contract/run"],
         arms: &[arm(1, "ten steps", ten_steps)],
-        exam: |case, answers| match answers.first() {
-            None => Ok(Step::Ask(vec![Call::new("contract/run", case.clone()).with(Held(Vec::new()))])),
-            Some(answer) => {
-                let started = answer.trace.iter().filter(|line| matches!(line, Trace::Asked { .. })).count();
-                Ok(Step::Judged(if started == STEPS {
-                    Judgement::held()
-                } else {
-                    Judgement::failed("fewer", STEPS, started)
-                }))
-            }
+        exam: |case, talk| {
+            let answer = talk.ask(case.call("contract/run").with(Held(Vec::new())))?;
+            let started = answer.trace.iter().filter(|line| matches!(line, Trace::Asked { .. })).count();
+            Ok(if started == STEPS { Judgement::held() } else { Judgement::failed("fewer", STEPS, started) })
         },
         ..Check::NEW
     }],
@@ -52,11 +46,15 @@ static SUITE: Suite = Suite {
     title: "",
     document: "",
     version: 1,
+    requirements: &[],
     rules: &[&RULE],
+    methods: suites::contract::SUITE.methods,
+    features: &["idle"],
     deferred: &[],
     expect: |_, _| None,
-    reference: suites::contract::SUITE.reference,
+    answer: suites::contract::SUITE.answer,
     empty_answers: |_, _, _| None,
+    reply: |_| None,
 };
 
 /// Holds every reply; the latest one is released first.
@@ -84,7 +82,7 @@ fn ten_steps(draw: &mut Draw) -> Value {
 }
 
 fn main() -> ExitCode {
-    let launcher = || suites::reference(&[]);
+    let launcher = || suites::builtin().reference(&[]);
     let options = Options { cases: RUNS, investigate: false, ..Options::default() };
     let began = Instant::now();
     let Ok(proof) = run(&vec![(&SUITE, &RULE)], &launcher, &options) else { return ExitCode::FAILURE };

@@ -13,7 +13,8 @@ use crate::support::snapshot;
 /// One test per rule that a document can break.
 pub(crate) fn trials() -> Vec<Trial> {
     let at_load_time = |rule: &Rule| rule.checks.iter().any(|check| check.methods == ["awp/validate"]);
-    suites::rules()
+    suites::builtin()
+        .rules()
         .filter(|(suite, rule)| suite.name == "awp" && rule.id.starts_with('R') && at_load_time(rule))
         .map(|(_, rule)| Trial::test(format!("check::{}", rule.id), move || is_shown(rule)))
         .collect()

@@ -299,8 +299,11 @@ fn a_saved_proof_is_shown_and_turned_into_reports() {
 #[test]
 fn a_run_writes_its_reports_and_keeps_its_exit_code() {
     let (junit, sarif) = (scratch("run.xml"), scratch("run.sarif"));
-    let mutant =
-        proofmark::suites::mutants().map(|declared| declared.id()).find(|id| id.contains("/presence/")).unwrap();
+    let mutant = proofmark::suites::builtin()
+        .mutants()
+        .map(|declared| declared.id())
+        .find(|id| id.contains("/presence/"))
+        .unwrap();
     let args = ["run", "--rule", "preflight/presence", "--cases", "5", "--junit", junit.to_str().unwrap(), "--sarif"];
     let output =
         proofmark(&[&args[..], &[sarif.to_str().unwrap(), "--", PROOFMARK, "serve", "--mutant", &mutant]].concat());
@@ -368,7 +371,7 @@ fn the_finding_in_the_readme_is_a_real_one() {
 #[test]
 fn the_table_of_suites_in_the_readme_is_true() {
     let mut table = vec!["| suite | document | rules | mutants |".to_owned(), "|---|---|---|---|".to_owned()];
-    for suite in proofmark::suites::SUITES {
+    for suite in proofmark::suites::builtin().suites() {
         let mutants: usize = suite.rules.iter().map(|rule| rule.mutants.len()).sum();
         table.push(format!("| `{}` | {} | {} | {mutants} |", suite.name, suite.title, suite.rules.len()));
     }

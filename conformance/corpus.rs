@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use libtest_mimic::{Failed, Trial};
 use proofmark::draw::json::{same, without_nulls};
-use proofmark::rule::{Check, CorpusCase, Expect, Level, Rule, Step, Suite, Verdict, WrongAnswer, read_corpus};
+use proofmark::rule::{
+    Check, CheckRef, CorpusCase, Expect, Level, Rule, Step, Suite, Verdict, WrongAnswer, read_corpus,
+};
 use proofmark::subject::{Answer, Host, Request, Subject};
 use proofmark::suites;
 use serde_json::json;
@@ -16,7 +18,8 @@ const BOTH_SIDES: [&str; 2] = ["context", "turn"];
 
 /// One test per rule.
 pub(crate) fn trials() -> Vec<Trial> {
-    suites::rules()
+    suites::builtin()
+        .rules()
         .map(|(suite, rule)| Trial::test(format!("corpus::{}::{}", suite.name, rule.id), move || agrees(suite, rule)))
         .collect()
 }
@@ -55,11 +58,11 @@ fn of_side(cases: &[CorpusCase], side: Expect) -> usize {
 }
 
 /// Puts the case to the reference, with the wrong answer in the place of its own: the check has to fail.
-fn is_refused(check: &Check, case: &CorpusCase, wrong: &WrongAnswer) -> Result<String, Failed> {
-    let reference = suites::reference(&[]);
+fn is_refused(of: CheckRef, case: &CorpusCase, wrong: &WrongAnswer) -> Result<String, Failed> {
+    let reference = suites::builtin().reference(&[]);
     let mut answers: Vec<Answer> = Vec::new();
     loop {
-        match (check.exam)(&case.case, &answers).map_err(|shape| format!("“{}”: {}", wrong.why, shape.0))? {
+        match of.step(&case.case, &answers).map_err(|shape| format!("“{}”: {}", wrong.why, shape.0))? {
             Step::Ask(calls) => {
                 for call in calls {
                     let value = if answers.len() + 1 == wrong.call {
@@ -89,8 +92,9 @@ fn one_agrees(suite: &'static Suite, rule: &'static Rule, case: &CorpusCase) -> 
         None => rule.checks.first(),
         Some(id) => rule.checks.iter().find(|check| check.id == id),
     };
-    let check = check.ok_or_else(|| format!("“{}” is for a check that does not exist", case.name))?;
-    let step = (check.exam)(&case.case, &[]).map_err(|wrong| format!("“{}”: {}", case.name, wrong.0))?;
+    let check: &'static Check = check.ok_or_else(|| format!("“{}” is for a check that does not exist", case.name))?;
+    let of = CheckRef { suite, rule, check };
+    let step = of.step(&case.case, &[]).map_err(|wrong| format!("“{}”: {}", case.name, wrong.0))?;
     let Step::Ask(calls) = step else {
         return Err(format!("“{}” asks the subject nothing", case.name).into());
     };
@@ -118,7 +122,7 @@ fn one_agrees(suite: &'static Suite, rule: &'static Rule, case: &CorpusCase) -> 
     let answer = expected.answer.map_or_else(String::new, |answer| format!("\n  {}", json!(answer)));
     let mut lines = format!("{}: {verdict}{answer}\n", case.name);
     for wrong in &case.wrong {
-        lines.push_str(&is_refused(check, case, wrong)?);
+        lines.push_str(&is_refused(of, case, wrong)?);
     }
     Ok(lines)
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use libtest_mimic::{Failed, Trial};
 use proofmark::proof::{Outcome, Proof};
+use proofmark::rule::Declared;
 use proofmark::run::Selection;
 use proofmark::subject::{Command, Host, Implementation, Refusal, Request, Subject};
 use proofmark::suites;
@@ -27,7 +28,8 @@ pub(crate) fn trials() -> Vec<Trial> {
         }),
         Trial::test("engine::a fault in the order of steps is found without a word about rest", || {
             let wrong = "contract/PE-002/starts-a-step-on-its-first-dependency";
-            let found = without_idle(&suites::mutants().filter(|mutant| mutant.id() == wrong).collect::<Vec<_>>())?;
+            let found =
+                without_idle(&suites::builtin().mutants().filter(|mutant| mutant.id() == wrong).collect::<Vec<_>>())?;
             let blamed = found.rules.iter().find(|rule| rule.rule == "contract/PE-002").map(|rule| rule.outcome);
             if blamed == Some(Outcome::Fail) { Ok(()) } else { Err(format!("{:?}", found.rules).into()) }
         }),
@@ -90,16 +92,16 @@ impl Subject for Silent {
 }
 
 /// The rules about the order of steps, on a subject that the harness has to wait for.
-fn without_idle(mutants: &[suites::Declared]) -> Result<Proof, Failed> {
+fn without_idle(mutants: &[Declared]) -> Result<Proof, Failed> {
     let rules = ["contract/AGT-003", "contract/PE-001", "contract/PE-002", "contract/PE-003"];
-    let selection: Selection = rules.into_iter().filter_map(suites::rule).collect();
+    let selection: Selection = rules.into_iter().filter_map(|id| suites::builtin().rule(id)).collect();
     let mutants = mutants.to_vec();
-    Ok(prove(&selection, &move || Silent(suites::reference(&mutants)), &options(0, 2, 2))?)
+    Ok(prove(&selection, &move || Silent(suites::builtin().reference(&mutants)), &options(0, 2, 2))?)
 }
 
 fn run_id_rule(mood: impl Fn() -> Mood + Sync) -> Result<Proof, Failed> {
-    let selection: Selection = suites::rule("preflight/run-id-required").into_iter().collect();
-    let subject = || Moody { reference: suites::reference(&[]), mood: mood() };
+    let selection: Selection = suites::builtin().rule("preflight/run-id-required").into_iter().collect();
+    let subject = || Moody { reference: suites::builtin().reference(&[]), mood: mood() };
     Ok(prove(&selection, &subject, &options(0, 100, 1))?)
 }
 
@@ -136,7 +138,7 @@ fn crash() -> Result<(), Failed> {
             esac
         done"#;
     let command = Command::new(["sh", "-c", script].map(str::to_owned).to_vec(), Duration::from_secs(30));
-    let selection: Selection = suites::rule("preflight/severity").into_iter().collect();
+    let selection: Selection = suites::builtin().rule("preflight/severity").into_iter().collect();
     let proof = prove(&selection, &command, &options(0, 20, 2))?;
     let finding =
         proof.findings.iter().find(|finding| finding.outcome == Outcome::Fault).ok_or("no fault was found")?;

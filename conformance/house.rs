@@ -37,7 +37,7 @@ fn slug(id: &str) -> String {
 
 #[test]
 fn every_rule_has_a_file_of_its_own_name() {
-    for suite in suites::SUITES {
+    for suite in suites::builtin().suites() {
         let sources = files(&project("src/suites").join(suite.name));
         for rule in suite.rules {
             let wanted = slug(rule.id);
@@ -55,9 +55,9 @@ fn every_rule_has_a_file_of_its_own_name() {
 fn every_rule_has_a_corpus_file_and_every_corpus_file_a_rule() {
     let files = files(&project("corpus"));
     let wanted: BTreeSet<String> =
-        suites::rules().map(|(suite, rule)| format!("{}/{}.yaml", suite.name, rule.id)).collect();
+        suites::builtin().rules().map(|(suite, rule)| format!("{}/{}.yaml", suite.name, rule.id)).collect();
     assert_eq!(files, wanted);
-    for (suite, rule) in suites::rules() {
+    for (suite, rule) in suites::builtin().rules() {
         let on_disk = std::fs::read_to_string(project(&format!("corpus/{}/{}.yaml", suite.name, rule.id))).unwrap();
         assert_eq!(on_disk, rule.corpus, "{}/{} includes another file than its own", suite.name, rule.id);
     }
@@ -65,7 +65,7 @@ fn every_rule_has_a_corpus_file_and_every_corpus_file_a_rule() {
 
 #[test]
 fn every_must_rule_has_two_mutants_and_every_check_says_what_it_asserts() {
-    for (suite, rule) in suites::rules() {
+    for (suite, rule) in suites::builtin().rules() {
         let id = format!("{}/{}", suite.name, rule.id);
         let least = if rule.level == Level::Must { 2 } else { 1 };
         assert!(rule.mutants.len() >= least, "{id} has {} mutants", rule.mutants.len());
@@ -83,13 +83,13 @@ fn every_must_rule_has_two_mutants_and_every_check_says_what_it_asserts() {
 #[test]
 fn names_are_unique_and_read_as_sentences() {
     let mut ids = BTreeSet::new();
-    for (suite, rule) in suites::rules() {
+    for (suite, rule) in suites::builtin().rules() {
         assert!(ids.insert(format!("{}/{}", suite.name, rule.id)), "{}/{} is there twice", suite.name, rule.id);
         assert!(rule.title.starts_with(char::is_lowercase), "“A conforming runtime {}.”", rule.title);
         assert!(!rule.title.ends_with('.'), "{}: a title has no full stop", rule.id);
     }
     let mut mutants = BTreeSet::new();
-    for declared in suites::mutants() {
+    for declared in suites::builtin().mutants() {
         assert!(mutants.insert(declared.id()), "{} is there twice", declared.id());
         assert!(declared.mutant.name.starts_with(char::is_lowercase), "“A wrong runtime {}.”", declared.mutant.name);
     }
@@ -97,7 +97,7 @@ fn names_are_unique_and_read_as_sentences() {
 
 #[test]
 fn required_labels_come_up_without_luck() {
-    for (suite, rule) in suites::rules() {
+    for (suite, rule) in suites::builtin().rules() {
         let corpus = read_corpus(&format!("{}/{}", suite.name, rule.id), rule.corpus).unwrap();
         let first = rule.checks[0].id;
         for check in rule.checks {
@@ -115,9 +115,11 @@ fn required_labels_come_up_without_luck() {
 fn no_snapshot_is_left_without_its_test() {
     let snapshots = files(&project("snapshots"));
     let dots = |id: &str| id.replace('.', "-");
-    let mut known: BTreeSet<String> =
-        suites::rules().map(|(suite, rule)| format!("corpus/{}/{}.snap", suite.name, dots(rule.id))).collect();
-    known.extend(suites::mutants().map(|declared| {
+    let mut known: BTreeSet<String> = suites::builtin()
+        .rules()
+        .map(|(suite, rule)| format!("corpus/{}/{}.snap", suite.name, dots(rule.id)))
+        .collect();
+    known.extend(suites::builtin().mutants().map(|declared| {
         format!("mutants/{}/{}-{}.snap", declared.suite.name, dots(declared.rule.id), declared.mutant.slug())
     }));
     let of_its_own = |file: &str| ["check/", "cli/", "reports/"].iter().any(|folder| file.starts_with(folder));

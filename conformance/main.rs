@@ -30,8 +30,8 @@ use libtest_mimic::{Arguments, run};
 use proofmark::{SharedLauncher, suites};
 
 fn main() -> ExitCode {
-    let reference: Arc<SharedLauncher> = Arc::new(|| suites::reference(&[]));
-    let mut trials = proofmark::trials(&reference);
+    let reference: Arc<SharedLauncher> = Arc::new(|| suites::builtin().reference(&[]));
+    let mut trials = proofmark::trials(&suites::builtin(), &reference);
     trials.extend(corpus::trials());
     trials.extend(checks::trials());
     trials.extend(mutants::trials());

@@ -3,14 +3,16 @@
 
 use libtest_mimic::{Failed, Trial};
 use proofmark::proof::{Earlier, Finding, plain};
+use proofmark::rule::Declared;
 use proofmark::run::{DEFAULT_CASES, hunt};
-use proofmark::suites::{self, Declared};
+use proofmark::suites;
 
 use crate::support::{options, snapshot};
 
 /// One test per mutant.
 pub(crate) fn trials() -> Vec<Trial> {
-    suites::mutants()
+    suites::builtin()
+        .mutants()
         .map(|declared| {
             let name = format!("mutants::{}::{}::{}", declared.suite.name, declared.rule.id, declared.mutant.slug());
             Trial::test(name, move || is_caught(declared))

@@ -4,9 +4,10 @@ use std::time::Duration;
 
 use libtest_mimic::{Failed, Trial};
 use proofmark::proof::{Outcome, Proof, Timings};
+use proofmark::rule::Declared;
 use proofmark::run::Selection;
 use proofmark::subject::Command;
-use proofmark::suites::{self, Declared};
+use proofmark::suites;
 
 use crate::five::FIVE_MUTANTS;
 use crate::support::{PROOFMARK, options, prove};
@@ -27,17 +28,17 @@ pub(crate) fn trials() -> Vec<Trial> {
 
 /// Every rule but the one that waits for time limits to pass.
 fn quick_rules() -> Selection {
-    suites::rules().filter(|(_, rule)| rule.id != "R17").collect()
+    suites::builtin().rules().filter(|(_, rule)| rule.id != "R17").collect()
 }
 
 /// The suite that the five mutants belong to: enough to see whether proofs agree.
 pub(crate) fn one_suite() -> Selection {
-    suites::rules().filter(|(suite, _)| suite.name == "preflight").collect()
+    suites::builtin().rules().filter(|(suite, _)| suite.name == "preflight").collect()
 }
 
 fn same_as_in_process(selection: &Selection, mutants: &[Declared]) -> Result<Proof, Failed> {
     let chosen = mutants.to_vec();
-    let in_process = prove(selection, &move || suites::reference(&chosen), &options(7, 5, 2))?;
+    let in_process = prove(selection, &move || suites::builtin().reference(&chosen), &options(7, 5, 2))?;
     let mut words = vec![PROOFMARK.to_owned(), "serve".to_owned()];
     for declared in mutants {
         words.extend(["--mutant".to_owned(), declared.id()]);
@@ -60,7 +61,7 @@ fn difference(in_process: &str, piped: &str) -> String {
 
 /// The mutants of [`FIVE_MUTANTS`].
 pub(crate) fn five_mutants() -> Vec<Declared> {
-    suites::mutants().filter(|declared| FIVE_MUTANTS.contains(&declared.id().as_str())).collect()
+    suites::builtin().mutants().filter(|declared| FIVE_MUTANTS.contains(&declared.id().as_str())).collect()
 }
 
 /// Every mutant is reported, on the rule that declares it.

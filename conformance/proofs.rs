@@ -25,7 +25,7 @@ pub(crate) fn trials() -> Vec<Trial> {
 fn with_five_mutants(jobs: usize) -> Result<Proof, Failed> {
     let selection = one_suite();
     let mutants = five_mutants();
-    let proof = prove(&selection, &move || suites::reference(&mutants), &options(7, 60, jobs))?;
+    let proof = prove(&selection, &move || suites::builtin().reference(&mutants), &options(7, 60, jobs))?;
     Ok(Proof { timings: Timings::default(), ..proof })
 }
 
@@ -54,7 +54,7 @@ fn fits_the_schema() -> Result<(), Failed> {
 
 fn shards_add_up() -> Result<(), Failed> {
     let selection = one_suite();
-    let reference = || suites::reference(&[]);
+    let reference = || suites::builtin().reference(&[]);
     let whole = prove(&selection, &reference, &options(3, 50, 1))?;
     let mut cases = vec![0; whole.rules.len()];
     for number in 1..=3 {
@@ -70,9 +70,8 @@ fn shards_add_up() -> Result<(), Failed> {
 }
 
 fn nothing_is_not_conformance() -> Result<(), Failed> {
-    let selection: Selection = suites::rules().collect();
-    let offers_nothing =
-        || suites::do_nothing(&[]).into_iter().next_back().unwrap_or_else(|| unreachable!("three subjects"));
+    let selection: Selection = suites::builtin().rules().collect();
+    let offers_nothing = || proofmark::subject::DoNothing::null(Vec::new());
     let proof = prove(&selection, &offers_nothing, &options(0, 10, 1))?;
     if Exit::of(&proof) == Exit::Inconclusive { Ok(()) } else { Err("it did not end inconclusive".into()) }
 }

@@ -12,7 +12,7 @@ pub(crate) const PROOFMARK: &str = env!("CARGO_BIN_EXE_proofmark");
 
 /// The options of an ordinary run with few cases.
 pub(crate) fn options(seed: u64, cases: u64, jobs: usize) -> Options<'static> {
-    Options { seed, cases, jobs, deadline: Duration::from_secs(30), ..Options::default() }
+    Options { seed, cases, jobs, deadline: Duration::from_secs(30), score: false, ..Options::default() }
 }
 
 /// Runs and expects a proof.

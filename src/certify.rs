@@ -6,7 +6,7 @@ use std::sync::Arc;
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
 
 use crate::proof::{Outcome, Proof, terminal};
-use crate::rule::Level;
+use crate::rule::{Catalogue, Level, Rule, Suite};
 use crate::run::{Options, RunError, Selection, run};
 use crate::subject::{Launcher, Subject};
 use crate::suites;
@@ -38,7 +38,8 @@ use crate::suites;
 ///
 /// `cargo test --test conformance preflight::` filters, `-- --list` lists, and nextest runs them as any other tests.
 pub fn certify<S: Subject + 'static>(subject: impl Fn() -> S + Send + Sync + 'static) -> ExitCode {
-    libtest_mimic::run(&Arguments::from_args(), trials(&(Arc::new(subject) as Arc<SharedLauncher>))).exit_code()
+    libtest_mimic::run(&Arguments::from_args(), trials(&suites::builtin(), &(Arc::new(subject) as Arc<SharedLauncher>)))
+        .exit_code()
 }
 
 /// A launcher that tests can share.
@@ -46,19 +47,19 @@ pub type SharedLauncher = dyn Launcher + Send + Sync;
 
 /// One test per rule, to run beside tests of your own.
 #[must_use]
-pub fn trials(launcher: &Arc<SharedLauncher>) -> Vec<Trial> {
-    let trial = |(suite, rule): (&'static crate::rule::Suite, &'static crate::rule::Rule)| {
+pub fn trials(catalogue: &Catalogue, launcher: &Arc<SharedLauncher>) -> Vec<Trial> {
+    let trial = |(suite, rule): (&'static Suite, &'static Rule)| {
         let launcher = Arc::clone(launcher);
         Trial::ignorable_test(format!("{}::{}", suite.name, rule.id), move || {
             judge(&prove(&vec![(suite, rule)], &*launcher)?)
         })
     };
-    suites::rules().map(trial).collect()
+    catalogue.rules().map(trial).collect()
 }
 
 fn prove(selection: &Selection, launcher: &dyn Launcher) -> Result<Proof, RunError> {
     // One worker: the tests themselves already run side by side.
-    run(selection, launcher, &Options::default())
+    run(selection, launcher, &Options { score: false, ..Options::default() })
 }
 
 fn judge(proof: &Proof) -> Result<Completion, Failed> {

@@ -35,6 +35,8 @@ pub mod run;
 pub mod subject;
 pub mod suites;
 
+pub use cli::main;
+pub use rule::Catalogue;
 pub use subject::serve_on_stdio as serve;
 
 #[cfg(feature = "libtest")]

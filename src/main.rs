@@ -1,5 +1,5 @@
 //! The command-line program: parse, call, exit code.
 
 fn main() -> std::process::ExitCode {
-    proofmark::cli::main()
+    proofmark::main(&proofmark::suites::builtin())
 }

@@ -23,7 +23,7 @@ fn the_reference_is_certified_and_its_certificate_holds() {
     let errors: Vec<String> = validator.iter_errors(&certificate).map(|error| error.to_string()).collect();
     assert!(errors.is_empty(), "{errors:?}");
     let suite = &certificate["suites"][0];
-    let declared = proofmark::suites::mutants().filter(|declared| declared.suite.name == "preflight").count();
+    let declared = proofmark::suites::builtin().mutants().filter(|declared| declared.suite.name == "preflight").count();
     assert_eq!(suite["mutants"]["of"], declared);
     assert_eq!(suite["mutants"]["killed"], suite["mutants"]["of"], "a mutant survives corpus and edges");
     // The digest is of the proof that was written beside it.

@@ -4,9 +4,10 @@ use std::thread::ScopedJoinHandle;
 use std::time::Duration;
 
 use proofmark::proof::{Proof, Timings};
-use proofmark::run::{Options, Selection, Shard, merge, run, score_do_nothing};
+use proofmark::rule::Declared;
+use proofmark::run::{Options, Selection, Shard, merge, run};
 use proofmark::subject::{Command, Host, Implementation, Launcher, Reference, Refusal, Request, Subject};
-use proofmark::suites::{self, Declared};
+use proofmark::suites;
 use serde_json::Value;
 
 use crate::five::FIVE_MUTANTS;
@@ -15,15 +16,15 @@ use crate::five::FIVE_MUTANTS;
 fn rules() -> Selection {
     let others = ["context/5.order", "turn/order", "awp/R1", "awp/R10", "awp/R28", "contract/SEL-004"];
     let chosen = |id: &str| id.starts_with("preflight/") || others.contains(&id);
-    suites::rules().filter(|(suite, rule)| chosen(&format!("{}/{}", suite.name, rule.id))).collect()
+    suites::builtin().rules().filter(|(suite, rule)| chosen(&format!("{}/{}", suite.name, rule.id))).collect()
 }
 
 fn some(ids: &[&str]) -> Selection {
-    ids.iter().filter_map(|id| suites::rule(id)).collect()
+    ids.iter().filter_map(|id| suites::builtin().rule(id)).collect()
 }
 
 fn mutants(ids: &[&str]) -> Vec<Declared> {
-    suites::mutants().filter(|declared| ids.contains(&declared.id().as_str())).collect()
+    suites::builtin().mutants().filter(|declared| ids.contains(&declared.id().as_str())).collect()
 }
 
 /// As a file and back.
@@ -46,17 +47,13 @@ fn same(selection: &Selection, launcher: &dyn Launcher, shards: &[u64], deadline
         let done = |parts: Vec<ScopedJoinHandle<Proof>>| parts.into_iter().map(|part| part.join().unwrap()).collect();
         (part(1, 1), parts.into_iter().map(done).collect::<Vec<Vec<Proof>>>())
     });
-    whole.do_nothing = score_do_nothing(selection, &whole, &options).unwrap();
     whole.timings = Timings::default();
-    for mut parts in parts {
+    for parts in parts {
         let of = parts.len();
-        if let [alone] = parts.as_mut_slice() {
-            alone.do_nothing.clone_from(&whole.do_nothing);
-        }
         // The order of the files says nothing.
         let proofs: Vec<(String, Proof)> =
             parts.iter().enumerate().rev().map(|(at, part)| (format!("shard-{}.json", at + 1), saved(part))).collect();
-        let merged = Proof { timings: Timings::default(), ..merge(&proofs).unwrap() };
+        let merged = Proof { timings: Timings::default(), ..merge(&proofmark::suites::builtin(), &proofs).unwrap() };
         if merged.to_json() != whole.to_json() {
             let (a, b) = (whole.to_json(), merged.to_json());
             let differ = a.lines().zip(b.lines()).enumerate().find(|(_, (a, b))| a != b);
@@ -72,7 +69,7 @@ const PATIENT: Duration = Duration::from_secs(30);
 
 #[test]
 fn of_the_reference() {
-    let whole = same(&rules(), &|| suites::reference(&[]), &[1, 2, 3, 5], PATIENT);
+    let whole = same(&rules(), &|| suites::builtin().reference(&[]), &[1, 2, 3, 5], PATIENT);
     assert!(whole.findings.is_empty());
     assert!(!whole.questions.is_empty(), "no question came up: choose other rules");
 }
@@ -80,7 +77,7 @@ fn of_the_reference() {
 #[test]
 fn of_five_mutants_at_once() {
     let mutants = mutants(&FIVE_MUTANTS);
-    let whole = same(&rules(), &move || suites::reference(&mutants), &[1, 2, 3, 5], PATIENT);
+    let whole = same(&rules(), &move || suites::builtin().reference(&mutants), &[1, 2, 3, 5], PATIENT);
     assert!(whole.findings.len() >= 5, "{}", whole.findings.len());
 }
 
@@ -105,7 +102,7 @@ impl Subject for Frail {
 
 #[test]
 fn of_a_subject_that_faults() {
-    let whole = same(&rules(), &|| Frail(suites::reference(&[])), &[1, 2, 3, 5], PATIENT);
+    let whole = same(&rules(), &|| Frail(suites::builtin().reference(&[])), &[1, 2, 3, 5], PATIENT);
     let kinds: std::collections::BTreeSet<&str> = whole.findings.iter().map(|finding| finding.kind.as_str()).collect();
     assert!(kinds.contains("fault: panicked") && kinds.contains("fault: error"), "{kinds:?}");
 }
@@ -134,7 +131,8 @@ fn of_a_subject_that_dies_now_and_then() {
     let whole = same(&selection, &dies, &[1, 2, 3, 5], PATIENT);
     assert!(whole.findings.iter().any(|finding| finding.kind == "fault: exited"));
     // Not all cases were run: the checks were given up, by every shard later than by the whole.
-    let all = run(&selection, &|| suites::reference(&[]), &Options { cases: CASES, ..Options::default() }).unwrap();
+    let all =
+        run(&selection, &|| suites::builtin().reference(&[]), &Options { cases: CASES, ..Options::default() }).unwrap();
     assert!(whole.rules.iter().zip(&all.rules).any(|(rule, all)| rule.cases < all.cases), "{:?}", whole.rules);
 }
 
@@ -153,7 +151,7 @@ fn a_shard_fits_the_schema() {
     let mutants = mutants(&FIVE_MUTANTS);
     let options = Options { cases: 20, shard: Shard { number: 2, of: 3 }, ..Options::default() };
     for subject in [Vec::new(), mutants] {
-        let proof = run(&rules(), &|| Frail(suites::reference(&subject)), &options).unwrap();
+        let proof = run(&rules(), &|| Frail(suites::builtin().reference(&subject)), &options).unwrap();
         let proof = serde_json::to_value(proof).unwrap();
         assert!(proof["partial"].is_object());
         let errors: Vec<String> =

@@ -90,7 +90,7 @@ pub fn check(path: &Path) -> Result<Checked, CheckError> {
 fn remark(project: &project::Project, note: Noted) -> Remark {
     let (source, span) = project.locate(&note.at);
     let (line, column) = project.sources[source].line_and_column(span.start);
-    let statement = crate::suites::rule(&format!("awp/{}", note.rule)).map_or("", |(_, rule)| rule.statement);
+    let statement = awp::SUITE.rule(note.rule).map_or("", |rule| rule.statement);
     Remark {
         severity: note.severity,
         rule: format!("awp/{}", note.rule),

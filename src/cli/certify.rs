@@ -12,10 +12,9 @@ use super::report::Reports;
 use super::{CliError, Exit, output, run, select, target};
 use crate::gate::{Certification, certify as certify_suites};
 use crate::proof::Outcome;
-use crate::rule::Suite;
+use crate::rule::{Catalogue, Suite};
 use crate::run::{DEFAULT_CASES, Options};
 use crate::subject::{Command, Launcher, Surroundings};
-use crate::suites::{self, SUITES};
 
 #[derive(Debug, ClapArgs)]
 pub(super) struct CertifyArgs {
@@ -47,6 +46,7 @@ pub(super) struct CertifyArgs {
 
 /// What to certify, and how.
 pub(super) struct Certifying<'a> {
+    pub(super) catalogue: Catalogue,
     pub(super) suites: Vec<&'static Suite>,
     pub(super) seed: u64,
     pub(super) cases: u64,
@@ -56,12 +56,13 @@ pub(super) struct Certifying<'a> {
 }
 
 /// Certifies a subject.
-pub(super) fn certify(args: &CertifyArgs) -> Result<Exit, CliError> {
+pub(super) fn certify(catalogue: &Catalogue, args: &CertifyArgs) -> Result<Exit, CliError> {
     let select = SelectArgs { suite: args.suite.clone(), rule: Vec::new() };
-    select::selection(&select)?;
+    select::selection(catalogue, &select)?;
     let chosen = |suite: &&&'static Suite| args.suite.is_empty() || args.suite.iter().any(|name| name == suite.name);
     let certifying = Certifying {
-        suites: SUITES.iter().filter(chosen).copied().collect(),
+        catalogue: *catalogue,
+        suites: catalogue.suites().iter().filter(chosen).copied().collect(),
         seed: args.seed,
         cases: args.cases,
         jobs: args.jobs,
@@ -108,7 +109,8 @@ impl Certifying<'_> {
         let directory = Directory::new()?;
         let launcher = |surroundings: Surroundings| -> Box<dyn Launcher> {
             if self.command.is_empty() {
-                Box::new(|| suites::reference(&[]))
+                let catalogue = self.catalogue;
+                Box::new(move || catalogue.reference(&[]))
             } else {
                 Box::new(Command::new(self.command.to_vec(), self.timeout).in_surroundings(surroundings))
             }

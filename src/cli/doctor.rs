@@ -9,6 +9,7 @@ use serde_json::json;
 use super::args::duration;
 use super::{CliError, Exit, output, target};
 use crate::doctor::{as_json, as_text, examine};
+use crate::rule::Catalogue;
 use crate::run::RunError;
 use crate::subject::Command;
 
@@ -26,10 +27,10 @@ pub(super) struct DoctorArgs {
 }
 
 /// Looks at the adapter itself, before its answers are judged.
-pub(super) fn doctor(args: &DoctorArgs) -> Result<Exit, CliError> {
+pub(super) fn doctor(catalogue: &Catalogue, args: &DoctorArgs) -> Result<Exit, CliError> {
     let command = Command::new(args.command.clone(), args.timeout);
     target::end_in_order_on_interrupt();
-    let diagnosis = match examine(&command, args.timeout, &target::INTERRUPTED) {
+    let diagnosis = match examine(catalogue, &command, args.timeout, &target::INTERRUPTED) {
         Ok(diagnosis) => diagnosis,
         Err(error) => {
             if args.json {

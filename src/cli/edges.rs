@@ -4,11 +4,11 @@ use serde_json::{Value, json};
 
 use super::args::EdgesArgs;
 use super::{CliError, Exit, output};
-use crate::suites::{self, Neighbours, neighbours};
+use crate::rule::{Catalogue, Neighbours, neighbours};
 
 /// Shows where the line of a rule runs: inputs one edit apart, accepted and rejected.
-pub(super) fn edges(args: &EdgesArgs) -> Result<Exit, CliError> {
-    let (suite, rule) = suites::rule(&args.rule).ok_or_else(|| {
+pub(super) fn edges(catalogue: &Catalogue, args: &EdgesArgs) -> Result<Exit, CliError> {
+    let (suite, rule) = catalogue.rule(&args.rule).ok_or_else(|| {
         CliError::Usage(format!("there is no rule `{}`; `proofmark rules` lists them all", args.rule))
     })?;
     let pairs = neighbours(suite, rule);

@@ -7,8 +7,7 @@ use serde_json::{Value, json};
 
 use super::args::ExpectArgs;
 use super::{CliError, Exit, output};
-use crate::rule::{Expect, Expected};
-use crate::suites::SUITES;
+use crate::rule::{Catalogue, Expect, Expected};
 
 /// One line of `--jsonl`.
 #[derive(Deserialize)]
@@ -19,20 +18,20 @@ struct Line {
 }
 
 /// Says what the documents demand of a call.
-pub(super) fn expect(args: &ExpectArgs) -> Result<Exit, CliError> {
-    let Some(method) = &args.method else { return line_by_line() };
+pub(super) fn expect(catalogue: &Catalogue, args: &ExpectArgs) -> Result<Exit, CliError> {
+    let Some(method) = &args.method else { return line_by_line(catalogue) };
     let mut text = String::new();
     std::io::stdin()
         .read_to_string(&mut text)
         .map_err(|error| CliError::Usage(format!("failed to read the params from stdin: {error}")))?;
     let params: Value = serde_json::from_str(&text)
         .map_err(|error| CliError::Usage(format!("the params on stdin are not JSON: {error}")))?;
-    let expected = of(method, &params)?;
+    let expected = of(catalogue, method, &params)?;
     output::to_stdout(|out| writeln!(out, "{}", json!(expected)))?;
     Ok(Exit::Conforms)
 }
 
-fn line_by_line() -> Result<Exit, CliError> {
+fn line_by_line(catalogue: &Catalogue) -> Result<Exit, CliError> {
     for (number, line) in std::io::stdin().lock().lines().enumerate() {
         let line = line.map_err(|error| CliError::Usage(format!("failed to read line {}: {error}", number + 1)))?;
         if line.trim().is_empty() {
@@ -42,7 +41,7 @@ fn line_by_line() -> Result<Exit, CliError> {
             CliError::Usage(format!("line {} is not {{\"method\", \"params\"}}: {error}", number + 1))
         })?;
         // One unknown method must not end a long stream.
-        let expected = of(&parsed.method, &parsed.params).unwrap_or_else(|error| Expected {
+        let expected = of(catalogue, &parsed.method, &parsed.params).unwrap_or_else(|error| Expected {
             expect: Expect::Unspecified,
             rules: Vec::new(),
             reason: error.to_string(),
@@ -53,9 +52,9 @@ fn line_by_line() -> Result<Exit, CliError> {
     Ok(Exit::Conforms)
 }
 
-fn of(method: &str, params: &Value) -> Result<Expected, CliError> {
-    SUITES.iter().find_map(|suite| (suite.expect)(method, params)).ok_or_else(|| {
-        let known: Vec<&str> = SUITES.iter().flat_map(|suite| suite.reference.methods.iter().copied()).collect();
+fn of(catalogue: &Catalogue, method: &str, params: &Value) -> Result<Expected, CliError> {
+    catalogue.expect(method, params).ok_or_else(|| {
+        let known: Vec<&str> = catalogue.methods().map(|method| method.name).collect();
         CliError::Usage(format!("there is no method `{method}`; the methods are {}", known.join(", ")))
     })
 }

@@ -7,14 +7,14 @@ use anstyle::Style;
 use super::args::ExplainArgs;
 use super::{CliError, Exit, output, select};
 use crate::proof::plain;
-use crate::rule::{Check, OnFault, Rule, Suite, read_corpus};
+use crate::rule::{Catalogue, Check, OnFault, Rule, Suite, read_corpus};
 
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
 
 /// Shows one rule.
-pub(super) fn explain(args: &ExplainArgs) -> Result<Exit, CliError> {
-    let (suite, rule) = select::rule(&args.rule)?;
+pub(super) fn explain(catalogue: &Catalogue, args: &ExplainArgs) -> Result<Exit, CliError> {
+    let (suite, rule) = select::rule(catalogue, &args.rule)?;
     output::to_stdout(|out| page(suite, rule, out))?;
     Ok(Exit::Conforms)
 }

@@ -7,6 +7,7 @@ use clap::Args as ClapArgs;
 use super::{CliError, saved};
 use crate::gate::{Date, KnownFile, excuse_known, hold_against_baseline};
 use crate::proof::Proof;
+use crate::rule::Catalogue;
 
 /// The options of a gate.
 #[derive(Debug, Default, Clone, ClapArgs)]
@@ -41,14 +42,14 @@ impl GateArgs {
 impl Gate {
     /// Marks what is let through, and says what is objected to. A saved proof may have been judged before: this
     /// judgement takes the place of that one.
-    pub(super) fn judge(&self, proof: &mut Proof) {
+    pub(super) fn judge(&self, catalogue: &Catalogue, proof: &mut Proof) {
         if self.known.is_none() && self.baseline.is_none() {
             return;
         }
         proof.objections.clear();
         proof.findings.iter_mut().for_each(|finding| finding.excused = None);
         if let Some(known) = &self.known {
-            excuse_known(proof, known, self.today.unwrap_or_else(Date::today));
+            excuse_known(catalogue, proof, known, self.today.unwrap_or_else(Date::today));
         }
         if let Some(baseline) = &self.baseline {
             hold_against_baseline(proof, baseline);

@@ -8,6 +8,7 @@ use clap::{Args as ClapArgs, Subcommand};
 use super::{CliError, Exit, gate, output, saved};
 use crate::gate::{KnownFile, update as update_file};
 use crate::proof::Outcome;
+use crate::rule::Catalogue;
 
 #[derive(Debug, ClapArgs)]
 pub(super) struct KnownArgs {
@@ -32,13 +33,13 @@ struct UpdateArgs {
 }
 
 /// Works on a file of known failures.
-pub(super) fn known(args: &KnownArgs) -> Result<Exit, CliError> {
+pub(super) fn known(catalogue: &Catalogue, args: &KnownArgs) -> Result<Exit, CliError> {
     match &args.command {
-        KnownCommand::Update(args) => update(args),
+        KnownCommand::Update(args) => update(catalogue, args),
     }
 }
 
-fn update(args: &UpdateArgs) -> Result<Exit, CliError> {
+fn update(catalogue: &Catalogue, args: &UpdateArgs) -> Result<Exit, CliError> {
     let proof = saved::whole_proof(&args.proof)?;
     let (file, text) = match gate::read_known(&args.known) {
         Err(CliError::Read { source, .. }) if source.kind() == io::ErrorKind::NotFound => {
@@ -51,7 +52,7 @@ fn update(args: &UpdateArgs) -> Result<Exit, CliError> {
         writeln!(anstream::stderr(), "proofmark: {note}")?;
         return Ok(Exit::Inconclusive);
     }
-    let updated = update_file(&text, &file, &proof);
+    let updated = update_file(catalogue, &text, &file, &proof);
     if updated.text != text {
         output::to_file(&args.known, &updated.text)?;
     }

@@ -9,6 +9,7 @@ use super::gate::GateArgs;
 use super::report::Reports;
 use super::{CliError, Exit, run, saved};
 use crate::proof::Proof;
+use crate::rule::Catalogue;
 use crate::run::{MergeError, merge as merge_proofs};
 
 #[derive(Debug, ClapArgs)]
@@ -26,7 +27,7 @@ pub(super) struct MergeArgs {
 }
 
 /// Puts the proofs of all shards together.
-pub(super) fn merge(args: &MergeArgs) -> Result<Exit, CliError> {
+pub(super) fn merge(catalogue: &Catalogue, args: &MergeArgs) -> Result<Exit, CliError> {
     let stdout_taken = args.reports.take_stdout(args.json.as_deref())?;
     let gate = args.gate.open()?;
     let proofs: Vec<(String, Proof)> = args
@@ -34,7 +35,7 @@ pub(super) fn merge(args: &MergeArgs) -> Result<Exit, CliError> {
         .iter()
         .map(|path| Ok((path.display().to_string(), saved::proof(path)?)))
         .collect::<Result<_, CliError>>()?;
-    let mut proof = merge_proofs(&proofs).map_err(|error| match error {
+    let mut proof = merge_proofs(catalogue, &proofs).map_err(|error| match error {
         MergeError::Run(error) => CliError::Run(error),
         other => CliError::Usage(other.to_string()),
     })?;
@@ -42,7 +43,7 @@ pub(super) fn merge(args: &MergeArgs) -> Result<Exit, CliError> {
     for finding in proof.findings.iter().filter(|finding| !finding.history.is_empty() || finding.flaky.is_some()) {
         writeln!(anstream::stderr(), "proofmark: {} depends on more than its case", finding.check)?;
     }
-    gate.judge(&mut proof);
+    gate.judge(catalogue, &mut proof);
     run::publish(&proof, args.json.as_deref(), stdout_taken, &args.reports)?;
     Ok(Exit::of(&proof))
 }

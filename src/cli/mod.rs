@@ -35,31 +35,32 @@ use clap::Parser;
 use self::args::{Args, Command};
 use self::error::CliError;
 use crate::proof::Exit;
+use crate::rule::Catalogue;
 
 /// Parses the command line, runs the command, and says how the process exits.
 #[must_use]
-pub fn main() -> ExitCode {
+pub fn main(catalogue: &Catalogue) -> ExitCode {
     let args = Args::parse();
     let result = match args.command.unwrap_or_else(|| Command::Run(Box::default())) {
-        Command::Run(args) => run::run(&args),
-        Command::Report(args) => report::report(&args),
-        Command::Replay(args) => replay::replay(&args),
-        Command::Rules(args) => rules::rules(&args),
-        Command::Explain(args) => explain::explain(&args),
-        Command::Expect(args) => expect::expect(&args),
-        Command::Serve(args) => serve::serve(&args),
-        Command::Mutants(args) => mutants::mutants(&args),
-        Command::Doctor(args) => doctor::doctor(&args),
+        Command::Run(args) => run::run(catalogue, &args),
+        Command::Report(args) => report::report(catalogue, &args),
+        Command::Replay(args) => replay::replay(catalogue, &args),
+        Command::Rules(args) => rules::rules(catalogue, &args),
+        Command::Explain(args) => explain::explain(catalogue, &args),
+        Command::Expect(args) => expect::expect(catalogue, &args),
+        Command::Serve(args) => serve::serve(catalogue, &args),
+        Command::Mutants(args) => mutants::mutants(catalogue, &args),
+        Command::Doctor(args) => doctor::doctor(catalogue, &args),
         Command::Init(args) => init::init(&args),
         Command::Protocol => pages::protocol(),
         Command::Schema(args) => pages::schema(&args),
-        Command::Edges(args) => edges::edges(&args),
+        Command::Edges(args) => edges::edges(catalogue, &args),
         Command::Check(args) => check::check(&args),
-        Command::Certify(args) => certify::certify(&args),
-        Command::Verify(args) => verify::verify(&args),
-        Command::Known(args) => known::known(&args),
+        Command::Certify(args) => certify::certify(catalogue, &args),
+        Command::Verify(args) => verify::verify(catalogue, &args),
+        Command::Known(args) => known::known(catalogue, &args),
         Command::Diff(args) => diff::diff(&args),
-        Command::Merge(args) => merge::merge(&args),
+        Command::Merge(args) => merge::merge(catalogue, &args),
         Command::Completions(args) => completions::completions(&args),
     };
     match result {

@@ -8,8 +8,8 @@ use serde_json::json;
 use super::args::MutantsArgs;
 use super::{CliError, Exit, output, select, target};
 use crate::mutex::{lock, unlock};
+use crate::rule::{Catalogue, Declared};
 use crate::run::{Hunt, Options, RunError, hunt};
-use crate::suites::{self, Declared};
 
 /// What became of a mutant over all seeds.
 struct Row {
@@ -21,9 +21,10 @@ struct Row {
 }
 
 /// Runs every mutant against the rule that must catch it.
-pub(super) fn mutants(args: &MutantsArgs) -> Result<Exit, CliError> {
-    let selection = select::selection(&args.select)?;
-    let chosen: Vec<Declared> = suites::mutants()
+pub(super) fn mutants(catalogue: &Catalogue, args: &MutantsArgs) -> Result<Exit, CliError> {
+    let selection = select::selection(catalogue, &args.select)?;
+    let chosen: Vec<Declared> = catalogue
+        .mutants()
         .filter(|declared| {
             selection.iter().any(|(suite, rule)| suite.name == declared.suite.name && rule.id == declared.rule.id)
         })

@@ -9,33 +9,30 @@ use serde_json::Value;
 use super::args::ReplayArgs;
 use super::{CliError, Exit, output, saved, select, target};
 use crate::proof::plain;
-use crate::rule::{Check, Rule, Suite};
+use crate::rule::{Catalogue, CheckRef};
 use crate::run::{Replayed, RunError, case, replay as replay_case};
 use crate::subject::{Launcher, Overheard};
-use crate::suites;
 
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
 
-type Target = (&'static Suite, &'static Rule, &'static Check);
-
 /// A case to run again, after others on the same process.
 struct Again {
-    of: Target,
+    of: CheckRef,
     input: Value,
-    history: Vec<(&'static Check, Value)>,
+    history: Vec<(CheckRef, Value)>,
 }
 
 /// Runs a case again, or the findings of a proof.
-pub(super) fn replay(args: &ReplayArgs) -> Result<Exit, CliError> {
+pub(super) fn replay(catalogue: &Catalogue, args: &ReplayArgs) -> Result<Exit, CliError> {
     let cases = match Path::new(&args.what) {
-        file if file.is_file() && args.after.is_empty() => from_proof(file)?,
+        file if file.is_file() && args.after.is_empty() => from_proof(catalogue, file)?,
         file if file.is_file() => {
             return Err(CliError::Usage("a proof knows what comes before its findings: leave out --after".to_owned()));
         }
-        _ => vec![Again { history: history(&args.after)?, ..named(&args.what)? }],
+        _ => vec![Again { history: history(catalogue, &args.after)?, ..named(catalogue, &args.what)? }],
     };
-    let launcher = target::launcher(&args.command, select::mutants(&args.mutant)?, args.timeout);
+    let launcher = target::launcher(catalogue, &args.command, select::mutants(catalogue, &args.mutant)?, args.timeout);
     let mut exit = Exit::Conforms;
     for again in cases {
         if run_again(again, &*launcher, args)? == Exit::DoesNot {
@@ -49,11 +46,10 @@ fn run_again(again: Again, launcher: &dyn Launcher, args: &ReplayArgs) -> Result
     // A subject that cannot be started is an error of the command, not a fault of the case.
     launcher.launch().map_err(RunError::from)?.end();
     let overheard = Overheard::new(launcher);
-    let (suite, rule, check) = again.of;
     let replayed =
         replay_case(again.of, again.input, &again.history, &overheard, args.timeout).map_err(RunError::from)?;
     output::to_stdout(|out| {
-        writeln!(out, "{BOLD}{}/{}/{}{BOLD:#}: {}", suite.name, rule.id, check.id, check.property)?;
+        writeln!(out, "{BOLD}{}{BOLD:#}: {}", again.of.id(), again.of.check.property)?;
         writeln!(out, "{DIM}input{DIM:#} {}", replayed.input)?;
         for line in overheard.lines() {
             writeln!(out, "{}", plain(&line))?;
@@ -79,7 +75,7 @@ fn verdict(replayed: &Replayed, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// The case named `CHECK:SEED:INDEX`.
-fn named(name: &str) -> Result<Again, CliError> {
+fn named(catalogue: &Catalogue, name: &str) -> Result<Again, CliError> {
     let mut parts = name.rsplitn(3, ':');
     let (index, seed, id) = (parts.next(), parts.next(), parts.next());
     let numbers = index.and_then(|index| index.parse().ok()).zip(seed.and_then(|seed| seed.parse().ok()));
@@ -88,26 +84,26 @@ fn named(name: &str) -> Result<Again, CliError> {
             "`{name}` is neither a case (CHECK:SEED:INDEX, as a finding names it) nor a file"
         )));
     };
-    let of = find(id)?;
-    let input = case(of.0, of.1, of.2, seed, index)
+    let of = find(catalogue, id)?;
+    let input = case(of, seed, index)
         .map_err(RunError::from)?
         .ok_or_else(|| CliError::Usage(format!("{id} has no case {index}: it draws no random cases")))?;
     Ok(Again { of, input: (*input).clone(), history: Vec::new() })
 }
 
 /// The cases that come first.
-fn history(names: &[String]) -> Result<Vec<(&'static Check, Value)>, CliError> {
-    names.iter().map(|name| named(name).map(|again| (again.of.2, again.input))).collect()
+fn history(catalogue: &Catalogue, names: &[String]) -> Result<Vec<(CheckRef, Value)>, CliError> {
+    names.iter().map(|name| named(catalogue, name).map(|again| (again.of, again.input))).collect()
 }
 
-fn find(id: &str) -> Result<Target, CliError> {
-    suites::check(id).ok_or_else(|| {
+fn find(catalogue: &Catalogue, id: &str) -> Result<CheckRef, CliError> {
+    catalogue.check(id).ok_or_else(|| {
         CliError::Usage(format!("there is no check `{id}`; `proofmark rules --json` lists rules and their checks"))
     })
 }
 
 /// The findings of a saved proof, each with its smallest case.
-fn from_proof(path: &Path) -> Result<Vec<Again>, CliError> {
+fn from_proof(catalogue: &Catalogue, path: &Path) -> Result<Vec<Again>, CliError> {
     let proof = saved::proof(path)?;
     if proof.findings.is_empty() {
         return Err(CliError::Usage(format!("{} has no findings to replay", path.display())));
@@ -119,9 +115,9 @@ fn from_proof(path: &Path) -> Result<Vec<Again>, CliError> {
             let history = finding
                 .history
                 .into_iter()
-                .map(|earlier| Ok((find(&earlier.check)?.2, earlier.input)))
+                .map(|earlier| Ok((find(catalogue, &earlier.check)?, earlier.input)))
                 .collect::<Result<_, CliError>>()?;
-            Ok(Again { of: find(&finding.check)?, input: finding.input, history })
+            Ok(Again { of: find(catalogue, &finding.check)?, input: finding.input, history })
         })
         .collect()
 }

@@ -8,6 +8,7 @@ use clap::Args as ClapArgs;
 use super::gate::GateArgs;
 use super::{CliError, Exit, output, saved};
 use crate::proof::{self, Proof};
+use crate::rule::Catalogue;
 
 #[derive(Debug, ClapArgs)]
 pub(super) struct ReportArgs {
@@ -91,12 +92,12 @@ fn make(flag: &str, proofs: &[Proof], out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// Shows saved proofs. The exit code says whether that could be done, not what the proofs say.
-pub(super) fn report(args: &ReportArgs) -> Result<Exit, CliError> {
+pub(super) fn report(catalogue: &Catalogue, args: &ReportArgs) -> Result<Exit, CliError> {
     args.reports.take_stdout(None)?;
     let gate = args.gate.open()?;
     let mut proofs = args.proofs.iter().map(|path| saved::proof(path)).collect::<Result<Vec<Proof>, CliError>>()?;
     for proof in &mut proofs {
-        gate.judge(proof);
+        gate.judge(catalogue, proof);
     }
     if args.reports.asked().next().is_none() {
         output::to_stdout(|out| proofs.iter().try_for_each(|proof| proof::terminal(proof, out)))?;

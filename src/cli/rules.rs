@@ -4,11 +4,12 @@ use serde_json::json;
 
 use super::args::RulesArgs;
 use super::{CliError, Exit, output, select};
+use crate::rule::Catalogue;
 use crate::run::Selection;
 
 /// Lists the rules.
-pub(super) fn rules(args: &RulesArgs) -> Result<Exit, CliError> {
-    let selection = select::selection(&args.select)?;
+pub(super) fn rules(catalogue: &Catalogue, args: &RulesArgs) -> Result<Exit, CliError> {
+    let selection = select::selection(catalogue, &args.select)?;
     output::to_stdout(|out| if args.json { as_json(&selection, out) } else { as_text(&selection, out) })?;
     Ok(Exit::Conforms)
 }

@@ -7,17 +7,17 @@ use super::progress::Shown;
 use super::report::Reports;
 use super::{CliError, Exit, output, select, target};
 use crate::proof::{self, Proof};
-use crate::rule::Question;
-use crate::run::{Options, Quiet, Readings, RunError, Selection, Shard, run as run_rules, score_do_nothing};
+use crate::rule::{Catalogue, Question};
+use crate::run::{Options, Readings, Shard, run as run_rules};
 
 /// Puts a subject to the test.
-pub(super) fn run(args: &RunArgs) -> Result<Exit, CliError> {
-    let selection = select::selection(&args.select)?;
-    let readings = readings(&args.reading)?;
+pub(super) fn run(catalogue: &Catalogue, args: &RunArgs) -> Result<Exit, CliError> {
+    let selection = select::selection(catalogue, &args.select)?;
+    let readings = readings(catalogue, &args.reading)?;
     let stdout_taken = args.reports.take_stdout(args.json.as_deref())?;
     let gate = args.gate.open()?;
     target::end_in_order_on_interrupt();
-    let launcher = target::launcher(&args.command, Vec::new(), args.timeout);
+    let launcher = target::launcher(catalogue, &args.command, Vec::new(), args.timeout);
     let shown = Shown::new();
     let options = Options {
         seed: args.seed,
@@ -32,11 +32,7 @@ pub(super) fn run(args: &RunArgs) -> Result<Exit, CliError> {
         ..Options::default()
     };
     let mut proof = run_rules(&selection, &*launcher, &options)?;
-    // The score is one of the whole: the merge of all shards has it.
-    if proof.complete && proof.shard.is_none() {
-        proof.do_nothing = score(&selection, &proof, &options)?;
-    }
-    gate.judge(&mut proof);
+    gate.judge(catalogue, &mut proof);
     publish(&proof, args.json.as_deref(), stdout_taken, &args.reports)?;
     Ok(Exit::of(&proof))
 }
@@ -57,18 +53,14 @@ pub(super) fn publish(
     saved.and(written)
 }
 
-fn score(selection: &Selection, proof: &Proof, options: &Options<'_>) -> Result<Vec<proof::DoNothingScore>, RunError> {
-    score_do_nothing(selection, proof, &Options { progress: &Quiet, readings: Readings::default(), ..*options })
-}
-
 /// Reads `QUESTION=READING`.
-fn readings(texts: &[String]) -> Result<Readings, CliError> {
+fn readings(catalogue: &Catalogue, texts: &[String]) -> Result<Readings, CliError> {
     let mut readings = Readings::default();
     for text in texts {
         let (id, reading) = text.split_once('=').ok_or_else(|| {
             CliError::Usage(format!("`{text}` is not QUESTION=READING, for example suite/rule/question=reading"))
         })?;
-        let question = question(id)?;
+        let question = question(catalogue, id)?;
         if !question.readings.iter().any(|candidate| candidate.id == reading) {
             let known: Vec<&str> = question.readings.iter().map(|reading| reading.id).collect();
             return Err(CliError::Usage(format!(
@@ -81,10 +73,10 @@ fn readings(texts: &[String]) -> Result<Readings, CliError> {
     Ok(readings)
 }
 
-fn question(id: &str) -> Result<&'static Question, CliError> {
+fn question(catalogue: &Catalogue, id: &str) -> Result<&'static Question, CliError> {
     id.rsplit_once('/')
         .and_then(|(rule, local)| {
-            let (_, rule) = crate::suites::rule(rule)?;
+            let (_, rule) = catalogue.rule(rule)?;
             rule.questions.iter().find(|question| question.id == local)
         })
         .ok_or_else(|| {

@@ -2,22 +2,23 @@
 
 use super::CliError;
 use super::args::SelectArgs;
+use crate::rule::{Catalogue, Declared, Rule, Suite};
 use crate::run::Selection;
-use crate::suites::{self, Declared};
 
 /// The rules that are selected; all of them if nothing is said.
-pub(super) fn selection(args: &SelectArgs) -> Result<Selection, CliError> {
+pub(super) fn selection(catalogue: &Catalogue, args: &SelectArgs) -> Result<Selection, CliError> {
     for name in &args.suite {
-        if suites::suite(name).is_none() {
-            let known: Vec<&str> = suites::SUITES.iter().map(|suite| suite.name).collect();
+        if catalogue.suite(name).is_none() {
+            let known: Vec<&str> = catalogue.suites().iter().map(|suite| suite.name).collect();
             return Err(CliError::Usage(format!("there is no suite `{name}`; the suites are {}", known.join(", "))));
         }
     }
     for id in &args.rule {
-        rule(id)?;
+        rule(catalogue, id)?;
     }
     let everything = args.suite.is_empty() && args.rule.is_empty();
-    Ok(suites::rules()
+    Ok(catalogue
+        .rules()
         .filter(|(suite, rule)| {
             everything
                 || args.suite.iter().any(|name| name == suite.name)
@@ -27,19 +28,19 @@ pub(super) fn selection(args: &SelectArgs) -> Result<Selection, CliError> {
 }
 
 /// The rule with that id, or an error that helps to find it.
-pub(super) fn rule(id: &str) -> Result<(&'static crate::rule::Suite, &'static crate::rule::Rule), CliError> {
-    suites::rule(id).ok_or_else(|| {
-        let known: Vec<String> = suites::rules().map(|(suite, rule)| format!("{}/{}", suite.name, rule.id)).collect();
+pub(super) fn rule(catalogue: &Catalogue, id: &str) -> Result<(&'static Suite, &'static Rule), CliError> {
+    catalogue.rule(id).ok_or_else(|| {
+        let known: Vec<String> = catalogue.rules().map(|(suite, rule)| format!("{}/{}", suite.name, rule.id)).collect();
         CliError::Usage(format!("there is no rule `{id}`.{} `proofmark rules` lists them all", similar(id, &known)))
     })
 }
 
 /// The mutants with those ids.
-pub(super) fn mutants(ids: &[String]) -> Result<Vec<Declared>, CliError> {
+pub(super) fn mutants(catalogue: &Catalogue, ids: &[String]) -> Result<Vec<Declared>, CliError> {
     ids.iter()
         .map(|id| {
-            suites::mutants().find(|declared| declared.id() == *id).ok_or_else(|| {
-                let known: Vec<String> = suites::mutants().map(|declared| declared.id()).collect();
+            catalogue.mutants().find(|declared| declared.id() == *id).ok_or_else(|| {
+                let known: Vec<String> = catalogue.mutants().map(|declared| declared.id()).collect();
                 CliError::Usage(format!(
                     "there is no mutant `{id}`.{} `proofmark mutants` lists them all",
                     similar(id, &known)

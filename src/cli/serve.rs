@@ -2,11 +2,11 @@
 
 use super::args::ServeArgs;
 use super::{CliError, Exit, select};
-use crate::suites;
+use crate::rule::Catalogue;
 
 /// Offers the reference runtime on stdio.
-pub(super) fn serve(args: &ServeArgs) -> Result<Exit, CliError> {
-    let mutants = select::mutants(&args.mutant)?;
-    crate::serve(suites::reference(&mutants))?;
+pub(super) fn serve(catalogue: &Catalogue, args: &ServeArgs) -> Result<Exit, CliError> {
+    let mutants = select::mutants(catalogue, &args.mutant)?;
+    crate::serve(catalogue.reference(&mutants))?;
     Ok(Exit::Conforms)
 }

@@ -3,8 +3,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use crate::rule::{Catalogue, Declared};
 use crate::subject::{Command, Launcher};
-use crate::suites::{self, Declared};
 
 /// Set by Ctrl-C. A second Ctrl-C ends the process at once.
 pub(super) static INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -20,9 +20,15 @@ pub(super) fn end_in_order_on_interrupt() {
 }
 
 /// The subject to put to the test.
-pub(super) fn launcher(command: &[String], mutants: Vec<Declared>, deadline: Duration) -> Box<dyn Launcher> {
+pub(super) fn launcher(
+    catalogue: &Catalogue,
+    command: &[String],
+    mutants: Vec<Declared>,
+    deadline: Duration,
+) -> Box<dyn Launcher> {
     if command.is_empty() {
-        Box::new(move || suites::reference(&mutants))
+        let catalogue = *catalogue;
+        Box::new(move || catalogue.reference(&mutants))
     } else {
         Box::new(Command::new(command.to_vec(), deadline))
     }

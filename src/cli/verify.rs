@@ -11,7 +11,7 @@ use super::report::Reports;
 use super::{CliError, Exit, output, run};
 use crate::gate::{CERTIFICATE, Certificate, Certification};
 use crate::proof::plain;
-use crate::suites;
+use crate::rule::Catalogue;
 
 #[derive(Debug, ClapArgs)]
 pub(super) struct VerifyArgs {
@@ -30,17 +30,18 @@ pub(super) struct VerifyArgs {
 }
 
 /// Runs again what a certificate says, and tells whether it still holds.
-pub(super) fn verify(args: &VerifyArgs) -> Result<Exit, CliError> {
+pub(super) fn verify(catalogue: &Catalogue, args: &VerifyArgs) -> Result<Exit, CliError> {
     let path = &args.certificate;
     let text = std::fs::read_to_string(path).map_err(|source| CliError::Read { path: path.clone(), source })?;
     let certificate: Certificate = serde_json::from_str(&text)
         .map_err(|error| CliError::Usage(format!("{} is not a certificate: {error}", path.display())))?;
-    let doubts = doubts(&certificate);
+    let doubts = doubts(catalogue, &certificate);
     if !doubts.is_empty() {
         return does_not_hold(&doubts);
     }
     let certifying = Certifying {
-        suites: certificate.suites.iter().filter_map(|certified| suites::suite(&certified.suite)).collect(),
+        catalogue: *catalogue,
+        suites: certificate.suites.iter().filter_map(|certified| catalogue.suite(&certified.suite)).collect(),
         seed: certificate.seed,
         cases: certificate.cases,
         jobs: args.jobs,
@@ -65,7 +66,7 @@ pub(super) fn verify(args: &VerifyArgs) -> Result<Exit, CliError> {
 }
 
 /// What is wrong with a certificate before anything is run.
-fn doubts(certificate: &Certificate) -> Vec<String> {
+fn doubts(catalogue: &Catalogue, certificate: &Certificate) -> Vec<String> {
     let mut doubts = Vec::new();
     if certificate.digest != certificate.own_digest() {
         doubts.push("it was changed after it was issued: its digest does not fit its contents".to_owned());
@@ -84,7 +85,7 @@ fn doubts(certificate: &Certificate) -> Vec<String> {
         doubts.push("it certifies nothing".to_owned());
     }
     for certified in &certificate.suites {
-        match suites::suite(&certified.suite) {
+        match catalogue.suite(&certified.suite) {
             None => doubts.push(format!("there is no suite `{}`", certified.suite)),
             Some(suite) if suite.version != certified.version => doubts.push(format!(
                 "it is for version {} of {}, which has version {} now",

@@ -12,14 +12,12 @@ use crate::subject::{Fault, excerpt};
 /// After so many silences the rest is not waited for.
 const SILENCES: usize = 2;
 const LATENCY_CALLS: usize = 20;
-/// Entries of an audit log may hold the time.
-const MAY_DIFFER: &[&str] = &["awp/audit"];
 
 /// Calls every offered method once. What answered with a result is sound, and the other probes build on it.
 pub(super) fn answers(patient: &mut Patient<'_>, offered: &[String]) -> (Probe, Vec<Sample>) {
     const NAME: &str = "calls";
     let (mut sound, mut trouble, mut silences) = (Vec::new(), None, 0);
-    let samples: Vec<Sample> = offered.iter().filter_map(|method| sample::plain(method)).collect();
+    let samples: Vec<Sample> = offered.iter().filter_map(|method| sample::plain(patient.catalogue, method)).collect();
     for sample in samples {
         if silences == SILENCES {
             break;
@@ -77,7 +75,9 @@ fn shown(time: Duration) -> String {
 /// Puts every call twice: a subject that answers otherwise cannot be tested by comparing.
 pub(super) fn equal_answers(patient: &mut Patient<'_>, sound: &[Sample]) -> Probe {
     const NAME: &str = "equal answers";
-    let samples: Vec<&Sample> = sound.iter().filter(|sample| !MAY_DIFFER.contains(&sample.method.as_str())).collect();
+    let catalogue = patient.catalogue;
+    let varies = |sample: &Sample| catalogue.methods().any(|method| method.name == sample.method && method.varies);
+    let samples: Vec<&Sample> = sound.iter().filter(|sample| !varies(sample)).collect();
     if samples.is_empty() {
         return Probe::not_tried(NAME, "nothing answered");
     }

@@ -10,7 +10,7 @@ use crate::subject::{Fault, Heard, Link, Request};
 /// Every offered method with host calls asks the host, takes its replies and comes to an answer. Those that did.
 pub(super) fn host_calls(patient: &mut Patient<'_>, offered: &[String]) -> (Probe, Vec<Sample>) {
     const NAME: &str = "host calls";
-    let samples: Vec<Sample> = offered.iter().filter_map(|method| sample::hosted(method)).collect();
+    let samples: Vec<Sample> = offered.iter().filter_map(|method| sample::hosted(patient.catalogue, method)).collect();
     if samples.is_empty() {
         return (Probe::not_tried(NAME, "it offers no method with host calls"), samples);
     }
@@ -44,10 +44,11 @@ pub(super) fn host_calls(patient: &mut Patient<'_>, offered: &[String]) -> (Prob
 /// How many host calls `sample` makes until it is answered.
 fn calls_back(patient: &mut Patient<'_>, sample: &Sample) -> Result<usize, Trouble> {
     let mut asked = 0;
+    let catalogue = patient.catalogue;
     patient.converse(&sample.method, &sample.params, &mut |link, heard| {
         if let Some(Heard::Host { call, id, method, .. }) = heard {
             asked += 1;
-            link.reply(*call, id, &sample::reply(method));
+            link.reply(*call, id, &sample::reply(catalogue, method));
         }
         Ok(())
     })?;
@@ -60,7 +61,7 @@ pub(super) fn call_in_between(patient: &mut Patient<'_>, good: &[Sample]) -> Pro
     let Some(sample) = good.first() else {
         return Probe::not_tried(NAME, "it offers no method with host calls that answers");
     };
-    let extra = patient.new_id();
+    let (extra, catalogue) = (patient.new_id(), patient.catalogue);
     let (mut sent, mut answered) = (false, false);
     let when = format!("when another call came while `{}` waited for the reply to a host call", sample.method);
     let answer = patient.converse(&sample.method, &sample.params, &mut |link: &mut dyn Link, heard| {
@@ -70,7 +71,7 @@ pub(super) fn call_in_between(patient: &mut Patient<'_>, good: &[Sample]) -> Pro
                     sent = true;
                     link.send(extra, Request::new("doctor/unknown", &json!({})), false);
                 }
-                link.reply(*call, id, &sample::reply(method));
+                link.reply(*call, id, &sample::reply(catalogue, method));
             }
             Some(Heard::Answer { call, .. }) if *call == extra => answered = true,
             _ => {}

@@ -1,21 +1,19 @@
 //! What the answer to `initialize` says, and what can be tested after it.
 
-use super::{Probe, sample};
+use super::Probe;
+use crate::rule::Catalogue;
 use crate::subject::{Implementation, excerpt};
-use crate::suites;
-
-const FEATURES: &[&str] = &["ruleIds", "idle", "rollback", "memorySnapshot", "responses"];
 
 /// The handshake itself, the methods and the features.
-pub(super) fn probes(implementation: &Implementation) -> Vec<Probe> {
+pub(super) fn probes(catalogue: &Catalogue, implementation: &Implementation) -> Vec<Probe> {
     vec![
         Probe::ok("handshake", format!("{} speaks protocol version 1", shown(&implementation.name))),
-        methods(&implementation.methods, &implementation.features),
-        features(&implementation.features),
+        methods(catalogue, &implementation.methods, &implementation.features),
+        features(catalogue, &implementation.features),
     ]
 }
 
-fn methods(offered: &[String], features: &[String]) -> Probe {
+fn methods(catalogue: &Catalogue, offered: &[String], features: &[String]) -> Probe {
     const NAME: &str = "methods";
     if offered.is_empty() {
         return Probe::change(
@@ -23,31 +21,37 @@ fn methods(offered: &[String], features: &[String]) -> Probe {
             "it offers no method, so nothing can be tested. List those that it answers in `methods`",
         );
     }
-    let known = sample::known_methods();
+    let known: Vec<&str> = catalogue.methods().map(|method| method.name).collect();
     let unknown: Vec<String> =
         offered.iter().filter(|name| !known.contains(&name.as_str())).map(|name| hint(name, &known)).collect();
     if !unknown.is_empty() {
         let text = format!("no suite asks for {}. Names are spelled as on the protocol page", unknown.join(", "));
         return Probe::change(NAME, text);
     }
-    Probe::ok(NAME, reach(offered, features))
+    Probe::ok(NAME, reach(catalogue, offered, features))
 }
 
-fn features(announced: &[String]) -> Probe {
+fn features(catalogue: &Catalogue, announced: &[String]) -> Probe {
     const NAME: &str = "features";
+    let mut known: Vec<&str> = Vec::new();
+    for feature in catalogue.suites().iter().flat_map(|suite| suite.features) {
+        if !known.contains(feature) {
+            known.push(feature);
+        }
+    }
     let unknown: Vec<String> =
-        announced.iter().filter(|name| !FEATURES.contains(&name.as_str())).map(|name| hint(name, FEATURES)).collect();
+        announced.iter().filter(|name| !known.contains(&name.as_str())).map(|name| hint(name, &known)).collect();
     if unknown.is_empty() {
         let all: Vec<&str> = announced.iter().map(String::as_str).collect();
         return Probe::ok(NAME, if all.is_empty() { "none announced".to_owned() } else { all.join(", ") });
     }
-    Probe::change(NAME, format!("nobody knows {}. The features are {}", unknown.join(", "), FEATURES.join(", ")))
+    Probe::change(NAME, format!("nobody knows {}. The features are {}", unknown.join(", "), known.join(", ")))
 }
 
 /// How much of which suite can be exercised.
-fn reach(offered: &[String], features: &[String]) -> String {
+fn reach(catalogue: &Catalogue, offered: &[String], features: &[String]) -> String {
     let has = |list: &[String], wanted: &[&str]| wanted.iter().all(|name| list.iter().any(|have| have == name));
-    let suites = suites::SUITES.iter().filter_map(|suite| {
+    let suites = catalogue.suites().iter().filter_map(|suite| {
         let exercised = suite
             .rules
             .iter()
@@ -101,7 +105,7 @@ mod tests {
     fn a_misspelled_name_is_recognised() {
         assert_eq!(distance("preflight/validate", "preflight/validate"), 0);
         assert_eq!(distance("Preflight/valdate", "preflight/validate"), 1);
-        let known = sample::known_methods();
+        let known = ["preflight/validate", "awp/validate"];
         assert_eq!(hint("awp/valdiate", &known), "`awp/valdiate` (meant: `awp/validate`?)");
         assert_eq!(hint("chat/completions", &known), "`chat/completions`");
     }

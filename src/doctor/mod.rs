@@ -24,6 +24,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
+use crate::rule::Catalogue;
 use crate::subject::{Command, Implementation, LaunchError};
 use patient::Patient;
 
@@ -91,10 +92,15 @@ impl Probe {
 ///
 /// # Errors
 /// [`LaunchError`] when it cannot be started or initialised, which explains itself.
-pub fn examine(command: &Command, deadline: Duration, interrupted: &AtomicBool) -> Result<Diagnosis, LaunchError> {
-    let mut patient = Patient::visit(command, deadline, interrupted)?;
+pub fn examine(
+    catalogue: &Catalogue,
+    command: &Command,
+    deadline: Duration,
+    interrupted: &AtomicBool,
+) -> Result<Diagnosis, LaunchError> {
+    let mut patient = Patient::visit(catalogue, command, deadline, interrupted)?;
     let implementation = patient.implementation().clone();
-    let mut probes = introduction::probes(&implementation);
+    let mut probes = introduction::probes(catalogue, &implementation);
     let (answers, sound) = calls::answers(&mut patient, &implementation.methods);
     probes.push(answers);
     probes.push(calls::latency(&mut patient, &sound));

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use super::{Probe, advice};
+use crate::rule::Catalogue;
 use crate::subject::{Command, Fault, Heard, Implementation, LaunchError, Link, Request, Strays, Subprocess};
 
 /// How many lines of one call are listened to.
@@ -15,6 +16,7 @@ const SILENCE: Duration = Duration::from_millis(50);
 
 /// An adapter that is visited.
 pub(super) struct Patient<'a> {
+    pub(super) catalogue: &'a Catalogue,
     command: &'a Command,
     pub(super) deadline: Duration,
     interrupted: &'a AtomicBool,
@@ -64,6 +66,7 @@ pub(super) type OnHeard<'f> = &'f mut dyn FnMut(&mut dyn Link, Option<&Heard>) -
 
 impl<'a> Patient<'a> {
     pub(super) fn visit(
+        catalogue: &'a Catalogue,
         command: &'a Command,
         deadline: Duration,
         interrupted: &'a AtomicBool,
@@ -71,6 +74,7 @@ impl<'a> Patient<'a> {
         let link = command.visit()?;
         let implementation = link.implementation().clone();
         Ok(Self {
+            catalogue,
             command,
             deadline,
             interrupted,

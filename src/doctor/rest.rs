@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::Probe;
 use super::patient::Patient;
 use super::sample::{self, Sample};
+use crate::rule::Catalogue;
 use crate::subject::{Heard, HostId, Link};
 
 /// The methods whose rest is judged.
@@ -21,8 +22,10 @@ pub(super) fn rest(patient: &mut Patient<'_>, features: &[String], good: &[Sampl
         return Probe::not_tried(NAME, "it offers neither awp/run nor contract/run");
     }
     for sample in samples {
+        let catalogue = patient.catalogue;
         let mut watch = Watch::default();
-        let answer = patient.converse(&sample.method, &sample.params, &mut |link, heard| watch.hear(link, heard));
+        let answer =
+            patient.converse(&sample.method, &sample.params, &mut |link, heard| watch.hear(catalogue, link, heard));
         if let Err(trouble) = answer {
             if trouble.is_silence() && !watch.open.is_empty() {
                 let text = format!(
@@ -47,7 +50,7 @@ struct Watch {
 }
 
 impl Watch {
-    fn hear(&mut self, link: &mut dyn Link, heard: Option<&Heard>) -> Result<(), String> {
+    fn hear(&mut self, catalogue: &Catalogue, link: &mut dyn Link, heard: Option<&Heard>) -> Result<(), String> {
         let too_early = |what: &str| {
             Err(format!(
                 "it said `host/idle`, and then {what} although no reply had come. Say it only when nothing more \
@@ -58,7 +61,7 @@ impl Watch {
             Some(Heard::Host { .. }) if self.resting => return too_early("made another host call"),
             Some(Heard::Answer { .. }) if self.resting => return too_early("answered the call"),
             Some(Heard::Host { call, id, method, .. }) => {
-                self.open.push((*call, id.clone(), sample::reply(method)));
+                self.open.push((*call, id.clone(), sample::reply(catalogue, method)));
             }
             Some(Heard::Idle { replies, .. }) if *replies > self.given => {
                 return Err(format!(

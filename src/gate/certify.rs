@@ -7,10 +7,9 @@ use super::certificate::{CERTIFICATE, Certificate, CertifiedSuite, Determinism, 
 use super::requirements::frozen;
 use crate::mutex::{lock, unlock};
 use crate::proof::{Conformance, Outcome, Proof};
-use crate::rule::{Level, Suite};
+use crate::rule::{Declared, Level, Suite};
 use crate::run::{Options, RunError, Selection, run};
 use crate::subject::{Implementation, LaunchError, Launcher, Link, Surroundings, protocol};
-use crate::suites::{self, Declared};
 
 /// What a certification came to.
 #[derive(Debug)]
@@ -165,7 +164,7 @@ fn certified(
 /// How many of a suite's deliberate faults its rules catch in this very build, by corpus and edges alone: a score
 /// that no seed can flatter, and that nobody has to keep up to date.
 fn mutation_score(suite: &'static Suite, options: &Options<'_>) -> Result<MutationScore, RunError> {
-    let mutants: Vec<Declared> = suites::mutants().filter(|declared| declared.suite.name == suite.name).collect();
+    let mutants: Vec<Declared> = suite.mutants().collect();
     let (next, killed) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let broken: Mutex<Option<RunError>> = Mutex::default();
     let work = || {
@@ -174,11 +173,12 @@ fn mutation_score(suite: &'static Suite, options: &Options<'_>) -> Result<Mutati
                 cases: 0,
                 jobs: 1,
                 investigate: false,
+                score: false,
                 first_failure_only: true,
                 interrupted: options.interrupted,
                 ..Options::default()
             };
-            let spoiled = || suites::reference(&[*declared]);
+            let spoiled = || declared.reference();
             match run(&vec![(declared.suite, declared.rule)], &spoiled, &options) {
                 Ok(proof) => {
                     let caught = proof.rules.iter().any(|rule| matches!(rule.outcome, Outcome::Fail | Outcome::Fault));

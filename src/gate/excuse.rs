@@ -2,8 +2,8 @@
 
 use super::{Date, Entry, KnownFile};
 use crate::proof::{Excuse, ExcusedBy, Finding, Outcome, Proof};
+use crate::rule::{Catalogue, CheckRef};
 use crate::run::KINDS_PER_CHECK;
-use crate::suites;
 
 /// What an entry comes to in the light of a proof.
 #[derive(Debug, PartialEq, Eq)]
@@ -21,11 +21,11 @@ pub(super) enum Standing {
 }
 
 /// Marks the findings that `file` lets through, and objects to every line of it that is wrong.
-pub fn excuse_known(proof: &mut Proof, file: &KnownFile, today: Date) {
+pub fn excuse_known(catalogue: &Catalogue, proof: &mut Proof, file: &KnownFile, today: Date) {
     for (place, entry) in file.entries.iter().enumerate() {
         let twin =
             file.entries[..place].iter().find(|other| (&other.check, &other.kind) == (&entry.check, &entry.kind));
-        match object(proof, entry, twin, today) {
+        match object(catalogue, proof, entry, twin, today) {
             Some((line, what)) => proof.objections.push(format!("{}:{line}: {what}", file.name)),
             None => excuse(proof, entry),
         }
@@ -33,13 +33,19 @@ pub fn excuse_known(proof: &mut Proof, file: &KnownFile, today: Date) {
 }
 
 /// What is wrong with an entry, and in which line.
-fn object(proof: &Proof, entry: &Entry, twin: Option<&Entry>, today: Date) -> Option<(usize, String)> {
+fn object(
+    catalogue: &Catalogue,
+    proof: &Proof,
+    entry: &Entry,
+    twin: Option<&Entry>,
+    today: Date,
+) -> Option<(usize, String)> {
     let Entry { check, lines: (first, last), member_lines, .. } = entry;
     let remove = format!("remove lines {first} to {last}");
     if let Some(twin) = twin {
         return Some((*first, format!("{check} is listed twice, in line {} already: {remove}", twin.lines.0)));
     }
-    let standing = standing(proof, entry);
+    let standing = standing(catalogue, proof, entry);
     match standing {
         Standing::NotJudged => return None,
         Standing::Unknown(why) => return Some((*first, format!("{why}: {remove}"))),
@@ -69,11 +75,11 @@ fn object(proof: &Proof, entry: &Entry, twin: Option<&Entry>, today: Date) -> Op
 }
 
 /// What `entry` comes to in the light of `proof`.
-pub(super) fn standing(proof: &Proof, entry: &Entry) -> Standing {
-    let Some((suite, rule)) = suites::rule(&entry.rule) else {
+pub(super) fn standing(catalogue: &Catalogue, proof: &Proof, entry: &Entry) -> Standing {
+    let Some((suite, rule)) = catalogue.rule(&entry.rule) else {
         return Standing::Unknown(format!("there is no rule `{}`", entry.rule));
     };
-    let Some((_, _, check)) = suites::check(&entry.check) else {
+    let Some(CheckRef { check, .. }) = catalogue.check(&entry.check) else {
         return Standing::Unknown(format!("there is no check `{}`", entry.check));
     };
     if entry.check != format!("{}/{}/{}", suite.name, rule.id, check.id) {

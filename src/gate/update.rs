@@ -5,7 +5,7 @@ use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, value};
 use super::excuse::{Standing, describes, standing};
 use super::{Entry, KnownFile};
 use crate::proof::{Finding, Proof};
-use crate::rule::Level;
+use crate::rule::{Catalogue, Level};
 
 /// What stands at the top of a new file.
 const HEADER: &str = "# Failures that are let through, each with the reason. `proofmark run --known` objects to\n\
@@ -24,10 +24,10 @@ pub struct Updated {
 
 /// Removes the entries of `file` (whose text is `text`) that `proof` proves wrong, and adds what fails beside them.
 #[must_use]
-pub fn update(text: &str, file: &KnownFile, proof: &Proof) -> Updated {
+pub fn update(catalogue: &Catalogue, text: &str, file: &KnownFile, proof: &Proof) -> Updated {
     // A file that was read as known failures is TOML.
     let mut document: DocumentMut = text.parse().unwrap_or_default();
-    let stale = |entry: &Entry| !matches!(standing(proof, entry), Standing::Expected | Standing::NotJudged);
+    let stale = |entry: &Entry| !matches!(standing(catalogue, proof, entry), Standing::Expected | Standing::NotJudged);
     let stale: Vec<usize> = (0..file.entries.len()).rev().filter(|place| stale(&file.entries[*place])).collect();
     let mut updated = Updated { text: String::new(), removed: Vec::new(), added: Vec::new() };
     let mut left_over = String::new();

@@ -4,19 +4,27 @@
 //! A rule is a `static` of data and function pointers in a file of its own.
 //! Lists, pages, reports and tests are views on it.
 
+mod catalogue;
 mod corpus;
-mod exam;
 mod expected;
+mod judgement;
+mod method;
 mod mutant;
+mod neighbours;
 mod question;
 mod suite;
+mod talk;
 
+pub use catalogue::{Catalogue, Declared};
 pub use corpus::{CorpusCase, CorpusError, WrongAnswer, read_corpus};
-pub use exam::{Disagreement, Evidence, Exam, Judgement, Step, Verdict, WrongShape, ask, member, text_member};
 pub use expected::{Expect, Expected};
+pub use judgement::{Disagreement, Evidence, Judgement, Verdict, WrongShape, ask, member, text_member};
+pub use method::Method;
 pub use mutant::Mutant;
+pub use neighbours::{Neighbours, neighbours};
 pub use question::{Question, Reading};
 pub use suite::{Deferred, Suite};
+pub use talk::{Case, CheckRef, Exam, Step, Steps, Stop, Talk};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -91,6 +99,8 @@ pub struct Check {
     pub labels: &'static [&'static str],
     /// Asks the subject and judges its answers.
     pub exam: Exam,
+    /// The same as a function of all answers so far, for exams that are not written as a talk yet.
+    pub steps: Steps,
     /// What a fault means here.
     pub on_fault: OnFault,
     /// Draw only one case where other checks draw this many (for costly checks).
@@ -111,7 +121,8 @@ impl Check {
         arms: &[],
         classify: |_| Vec::new(),
         labels: &[],
-        exam: |_, _| Ok(Step::Judged(Judgement::open("no exam"))),
+        exam: talk::by_steps,
+        steps: |_, _| Ok(Step::Judged(Judgement::open("no exam"))),
         on_fault: OnFault::IsFault,
         cost: 1,
         waits: false,

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use super::{Expected, Rule};
-use crate::subject::Part;
+use super::{Declared, Expected, Method, Rule};
+use crate::subject::{Host, Part, Quirks, Refusal, Request};
 #[cfg(test)]
 use crate::subject::{Reference, Spoiler, Spoils};
 
@@ -18,16 +18,25 @@ pub struct Suite {
     pub document: &'static str,
     /// The version of the requirement set; raised when a MUST check is added or changed.
     pub version: u32,
+    /// The digest of the rules, levels and checks of every version that was ever published: what a certificate
+    /// certifies. A set that changes without a new version does not fit its digest any more.
+    pub requirements: &'static [(u32, &'static str)],
     /// Its rules, in the document's order.
     pub rules: &'static [&'static Rule],
+    /// The methods that its rules are put through.
+    pub methods: &'static [Method],
+    /// The features that a subject of this suite may announce.
+    pub features: &'static [&'static str],
     /// What the document mentions and leaves to others.
     pub deferred: &'static [Deferred],
     /// What the document says about a call; `None` for a method of another suite.
     pub expect: fn(method: &str, params: &Value) -> Option<Expected>,
-    /// The reference runtime of this suite.
-    pub reference: Part,
+    /// The reference runtime: answers a call of one of the methods.
+    pub answer: fn(&Quirks, Request<'_>, &Host) -> Result<Value, Refusal>,
     /// The emptiest answer that accepts a call, and the one that rejects it: what do-nothing subjects say.
     pub empty_answers: fn(method: &str, params: &Value, accept: bool) -> Option<Value>,
+    /// A reply that lets a call with host calls go on: what the doctor answers to this host method.
+    pub reply: fn(host_method: &str) -> Option<Value>,
 }
 
 /// A topic that a document defers: listed, never judged.
@@ -46,9 +55,31 @@ impl Suite {
         self.rules.iter().copied().find(|rule| rule.id == id)
     }
 
+    /// The mutants of its rules.
+    pub fn mutants(&'static self) -> impl Iterator<Item = Declared> {
+        self.rules
+            .iter()
+            .flat_map(move |&rule| rule.mutants.iter().map(move |mutant| Declared { suite: self, rule, mutant }))
+    }
+
+    /// The host methods that a subject may call during a call of `method`.
+    pub(crate) fn hosts(&self, method: &str) -> &'static [&'static str] {
+        self.methods.iter().find(|known| known.name == method).map_or(&[], |method| method.hosts)
+    }
+
+    /// The reference runtime of this suite alone, as a part of one that knows several.
+    pub(crate) fn part(&self) -> Part {
+        Part {
+            methods: self.methods.iter().map(Method::offered).collect(),
+            features: self.features,
+            answer: self.answer,
+        }
+    }
+
     /// The reference runtime of this suite alone, every method of it spoiled.
     #[cfg(test)]
     pub(crate) fn spoiled(&self, spoils: Spoils) -> Reference {
-        Reference::new(vec![self.reference], vec![Spoiler { methods: self.reference.methods.to_vec(), spoils }])
+        let methods = self.methods.iter().map(|method| method.name).collect();
+        Reference::new(vec![self.part()], vec![Spoiler { methods, spoils }])
     }
 }

@@ -134,7 +134,7 @@ fn rule_result(
     };
     let planned = checks.first().map(|(planned, _)| *planned);
     RuleResult {
-        rule: planned.map(Planned::rule_id).unwrap_or_default(),
+        rule: planned.map(|planned| planned.rule_id()).unwrap_or_default(),
         suite: planned.map(|planned| planned.suite.name.to_owned()).unwrap_or_default(),
         level: planned.map_or(Level::Must, |planned| planned.rule.level),
         title: planned.map(|planned| planned.rule.title.to_owned()).unwrap_or_default(),

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::plan::Planned;
 use crate::proof::Earlier;
-use crate::rule::Exam;
+use crate::rule::CheckRef;
 
 /// How far back a history is searched.
 const REACH: usize = 2048;
@@ -21,10 +21,10 @@ pub(crate) struct Past {
 }
 
 impl Past {
-    /// The exam and the case, drawn again.
-    pub(super) fn case(self, plan: &[Planned]) -> Option<(Exam, Arc<Value>)> {
+    /// The check and the case, drawn again.
+    pub(super) fn case(self, plan: &[Planned]) -> Option<(CheckRef, Arc<Value>)> {
         let planned = plan.get(self.check)?;
-        Some((planned.check.exam, planned.case(self.index)?))
+        Some((planned.of, planned.case(self.index)?))
     }
 
     /// The case, as the proof shows it.

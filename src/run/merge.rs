@@ -14,7 +14,7 @@ use super::shard::Shard;
 use super::tally::Tally;
 use super::{Options, RunError, Selection, plan, score_do_nothing};
 use crate::proof::{Partial, Proof, Timings};
-use crate::suites;
+use crate::rule::Catalogue;
 
 /// Why shards do not make a whole.
 #[derive(Debug, thiserror::Error)]
@@ -70,7 +70,7 @@ struct Part<'a> {
 ///
 /// # Errors
 /// [`MergeError`] when they are not all shards of one run.
-pub fn merge(proofs: &[(String, Proof)]) -> Result<Proof, MergeError> {
+pub fn merge(catalogue: &Catalogue, proofs: &[(String, Proof)]) -> Result<Proof, MergeError> {
     if let [(_, whole)] = proofs
         && whole.shard.is_none()
     {
@@ -78,7 +78,7 @@ pub fn merge(proofs: &[(String, Proof)]) -> Result<Proof, MergeError> {
     }
     let parts = parts(proofs)?;
     let first = parts.first().ok_or(MergeError::Nothing)?;
-    let selection = selection(first)?;
+    let selection = selection(catalogue, first)?;
     let plan = plan(&selection, first.proof.seed).map_err(RunError::from)?;
     let mut tallies: Vec<Tally> = plan.iter().map(|_| Tally::default()).collect();
     let mut looked: BTreeMap<u64, LookedInto> = BTreeMap::new();
@@ -188,8 +188,8 @@ impl<'a> Part<'a> {
     }
 }
 
-fn selection(part: &Part<'_>) -> Result<Selection, MergeError> {
-    let rule = |id: &str| suites::rule(id).ok_or_else(|| part.unfit(format!("there is no rule `{id}`")));
+fn selection(catalogue: &Catalogue, part: &Part<'_>) -> Result<Selection, MergeError> {
+    let rule = |id: &str| catalogue.rule(id).ok_or_else(|| part.unfit(format!("there is no rule `{id}`")));
     part.proof.rules.iter().map(|result| rule(&result.rule)).collect()
 }
 

@@ -30,7 +30,6 @@ pub use self::mutation::{Hunt, hunt};
 pub use self::progress::{Progress, Quiet};
 pub use self::reading::Readings;
 pub use self::replay::{Replayed, case, replay};
-pub use self::score::score_do_nothing;
 pub use self::shard::Shard;
 
 use self::batch::{Batch, batches};
@@ -39,9 +38,10 @@ use self::exercise::Limits;
 use self::investigate::{LookedInto, assemble, investigate};
 use self::plan::Planned;
 use self::pool::{Sweep, Swept, sweep};
+use self::score::score_do_nothing;
 use self::shrink::Scene;
 use crate::proof::{Proof, ProvenSubject, Timings};
-use crate::rule::{Check, CorpusError, Rule, Suite};
+use crate::rule::{Check, CheckRef, CorpusError, Rule, Suite};
 use crate::subject::{Implementation, LaunchError, Launcher};
 
 /// How many random cases an ordinary check draws unless told otherwise.
@@ -78,6 +78,8 @@ pub struct Options<'a> {
     /// Look into failures: repeat, shrink. Without it a proof has outcomes and no findings, and not all cases of a
     /// rule that fails are run.
     pub investigate: bool,
+    /// Score subjects that do nothing beside it, if the run comes to its end: a percentage alone says nothing.
+    pub score: bool,
 }
 
 static NEVER: AtomicBool = AtomicBool::new(false);
@@ -97,6 +99,7 @@ impl Default for Options<'_> {
             progress: &Quiet,
             first_failure_only: false,
             investigate: true,
+            score: true,
         }
     }
 }
@@ -169,6 +172,9 @@ pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>
     });
     if options.shard != Shard::WHOLE {
         proof.partial = Some(partial::write(&plan, &swept.tallies, &looked, options));
+    } else if proof.complete && options.score {
+        // The score is one of the whole: the merge of all shards has it.
+        proof.do_nothing = score_do_nothing(selection, &proof, options)?;
     }
     Ok(proof)
 }
@@ -182,8 +188,10 @@ fn probe(launcher: &dyn Launcher) -> Result<Implementation, LaunchError> {
 }
 
 fn plan(selection: &Selection, seed: u64) -> Result<Vec<Planned>, CorpusError> {
-    let checks = selection.iter().flat_map(|(suite, rule)| rule.checks.iter().map(move |check| (*suite, *rule, check)));
-    checks.map(|(suite, rule, check): (_, _, &'static Check)| Planned::new(suite, rule, check, seed)).collect()
+    let checks = selection.iter().flat_map(|&(suite, rule)| {
+        rule.checks.iter().map(move |check: &'static Check| CheckRef { suite, rule, check })
+    });
+    checks.map(|of| Planned::new(of, seed)).collect()
 }
 
 /// Runs the cases of every exercised check: once, or in waves until the time is up.

@@ -2,7 +2,7 @@
 
 use super::{Options, RunError, run};
 use crate::proof::Finding;
-use crate::suites::{self, Declared};
+use crate::rule::Declared;
 
 /// What became of one mutant.
 #[derive(Debug)]
@@ -20,9 +20,10 @@ pub struct Hunt {
 /// # Errors
 /// As [`run`].
 pub fn hunt(declared: Declared, options: &Options<'_>) -> Result<Hunt, RunError> {
-    let launcher = || suites::reference(&[declared]);
+    let launcher = || declared.reference();
     let selection = vec![(declared.suite, declared.rule)];
-    let options = Options { jobs: 1, first_failure_only: true, readings: options.readings.clone(), ..*options };
+    let options =
+        Options { jobs: 1, first_failure_only: true, score: false, readings: options.readings.clone(), ..*options };
     let proof = run(&selection, &launcher, &options)?;
     let Some(finding) = proof.findings.into_iter().next() else {
         let cases = proof.rules.iter().map(|rule| rule.cases).sum();

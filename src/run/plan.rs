@@ -1,6 +1,7 @@
 //! Which checks are run, and what their cases are.
 
 use std::collections::BTreeMap;
+use std::ops::Deref;
 use std::sync::{Arc, Mutex};
 
 use proptest::strategy::{Strategy, ValueTree};
@@ -8,18 +9,25 @@ use serde_json::Value;
 
 use crate::draw::{Documents, Draw, case_seed, runner_for};
 use crate::mutex::lock;
-use crate::rule::{Arm, Check, CorpusError, Rule, Suite, read_corpus};
+use crate::rule::{Arm, CheckRef, CorpusError, read_corpus};
 
 /// One check with its cases, in one index space: corpus, then edges, then random ones without end.
 #[derive(Debug)]
 pub(crate) struct Planned {
-    pub(crate) suite: &'static Suite,
-    pub(crate) rule: &'static Rule,
-    pub(crate) check: &'static Check,
+    pub(crate) of: CheckRef,
     /// `suite/rule/check`.
     pub(crate) id: String,
     given: Given,
     seed: u64,
+}
+
+/// A planned check reads like the check itself: `planned.rule`.
+impl Deref for Planned {
+    type Target = CheckRef;
+
+    fn deref(&self) -> &CheckRef {
+        &self.of
+    }
 }
 
 /// The corpus and the edges of a check.
@@ -34,23 +42,18 @@ impl Planned {
     ///
     /// # Errors
     /// When the rule's corpus cannot be read.
-    pub(crate) fn new(
-        suite: &'static Suite,
-        rule: &'static Rule,
-        check: &'static Check,
-        seed: u64,
-    ) -> Result<Self, CorpusError> {
-        let key = (std::ptr::from_ref(rule).addr(), check.id);
+    pub(crate) fn new(of: CheckRef, seed: u64) -> Result<Self, CorpusError> {
+        let key = (std::ptr::from_ref(of.rule).addr(), of.check.id);
         let planned = || lock(&PLANNED);
         let known = planned().get(&key).cloned();
         let given = if let Some(given) = known {
             given
         } else {
-            let given = given(suite, rule, check)?;
+            let given = given(of)?;
             planned().insert(key, Arc::clone(&given));
             given
         };
-        Ok(Self { suite, rule, check, id: format!("{}/{}/{}", suite.name, rule.id, check.id), given, seed })
+        Ok(Self { of, id: of.id(), given, seed })
     }
 
     /// How many cases are given: the same for every seed.
@@ -82,11 +85,6 @@ impl Planned {
         format!("{}:{}:{index}", self.id, self.seed)
     }
 
-    /// The full id of the rule that the check belongs to.
-    pub(crate) fn rule_id(&self) -> String {
-        format!("{}/{}", self.suite.name, self.rule.id)
-    }
-
     /// What `subject` lacks for this check, if anything.
     pub(crate) fn lacks(&self, methods: &[String], features: &[String]) -> Option<String> {
         let method = self.check.methods.iter().find(|method| !methods.iter().any(|offered| offered == *method));
@@ -99,9 +97,10 @@ impl Planned {
     }
 }
 
-fn given(suite: &Suite, rule: &Rule, check: &Check) -> Result<Given, CorpusError> {
+fn given(of: CheckRef) -> Result<Given, CorpusError> {
+    let CheckRef { rule, check, .. } = of;
     let first = rule.checks.first().map_or("", |check| check.id);
-    let corpus = read_corpus(&format!("{}/{}", suite.name, rule.id), rule.corpus)?
+    let corpus = read_corpus(&of.rule_id(), rule.corpus)?
         .into_iter()
         .filter(|case| case.check.as_deref().unwrap_or(first) == check.id)
         .map(|case| case.case);

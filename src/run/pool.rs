@@ -172,7 +172,7 @@ fn run_batch(
     let mine = || (batch.start..batch.end).filter(|index| shard.has(*index));
     seen.extend(mine().map(|index| Past { check: batch.check, index }));
     // Drawn one by one, while the subject is busy with those before.
-    let task = |tag| Some(Task { tag, exam: planned.check.exam, document: planned.case(tag)? });
+    let task = |tag| Some(Task { tag, of: planned.of, document: planned.case(tag)? });
     let mut tally = Tally::default();
     let mut trouble = Trouble::default();
     let least = if planned.check.waits { SIDE_BY_SIDE } else { 1 };

@@ -10,7 +10,7 @@ use super::exercise::{Examined, Limits, Worker};
 use super::plan::Planned;
 use super::reading::Readings;
 use super::tally::Ending;
-use crate::rule::{Check, CorpusError, Rule, Suite};
+use crate::rule::{CheckRef, CorpusError};
 use crate::subject::{Fault, Launcher};
 
 /// A case, exercised again.
@@ -32,14 +32,8 @@ pub struct Replayed {
 ///
 /// # Errors
 /// When the rule's corpus cannot be read.
-pub fn case(
-    suite: &'static Suite,
-    rule: &'static Rule,
-    check: &'static Check,
-    seed: u64,
-    index: u64,
-) -> Result<Option<Arc<Value>>, CorpusError> {
-    Ok(Planned::new(suite, rule, check, seed)?.case(index))
+pub fn case(of: CheckRef, seed: u64, index: u64) -> Result<Option<Arc<Value>>, CorpusError> {
+    Ok(Planned::new(of, seed)?.case(index))
 }
 
 /// Puts one case to a new subject, after the cases of `history`.
@@ -47,20 +41,20 @@ pub fn case(
 /// # Errors
 /// When the rule's corpus cannot be read.
 pub fn replay(
-    (suite, rule, check): (&'static Suite, &'static Rule, &'static Check),
+    of: CheckRef,
     input: Value,
-    history: &[(&'static Check, Value)],
+    history: &[(CheckRef, Value)],
     launcher: &dyn Launcher,
     deadline: Duration,
 ) -> Result<Replayed, CorpusError> {
-    let planned = Planned::new(suite, rule, check, 0)?;
+    let planned = Planned::new(of, 0)?;
     let interrupted = AtomicBool::new(false);
     let mut worker = Worker::new(launcher, Limits { deadline, interrupted: &interrupted });
-    for (check, input) in history {
-        worker.examine_one(check.exam, &Arc::new(input.clone()));
+    for (of, input) in history {
+        worker.examine_one(*of, &Arc::new(input.clone()));
     }
     let input = Arc::new(input);
-    let examined = worker.examine_one(check.exam, &input);
+    let examined = worker.examine_one(of, &input);
     let mut stderr = match &examined {
         Examined::Faulted(_, stderr) => stderr.clone(),
         _ => String::new(),

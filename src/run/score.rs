@@ -1,8 +1,9 @@
 //! The score of subjects that do nothing: a percentage alone says nothing.
 
-use super::{Options, RunError, Selection, run};
+use super::{Options, Quiet, Readings, RunError, Selection, run};
 use crate::proof::{DoNothingScore, Outcome, Proof};
-use crate::suites;
+use crate::rule::Suite;
+use crate::subject::DoNothing;
 
 /// How many random cases are enough to see through a subject that does not look.
 const CASES: u64 = 32;
@@ -11,7 +12,7 @@ const CASES: u64 = 32;
 ///
 /// # Errors
 /// As [`run`].
-pub fn score_do_nothing(
+pub(super) fn score_do_nothing(
     selection: &Selection,
     proof: &Proof,
     options: &Options<'_>,
@@ -28,13 +29,15 @@ pub fn score_do_nothing(
         return Ok(Vec::new());
     }
     let mut scores = Vec::new();
-    for blind in suites::do_nothing(&proof.subject.methods) {
+    for blind in do_nothing(&exercised, &proof.subject.methods) {
         let launcher = || blind.clone();
         let options = Options {
             cases: CASES.min(options.cases),
             time_box: None,
-            readings: options.readings.clone(),
+            readings: Readings::default(),
+            progress: &Quiet,
             investigate: false,
+            score: false,
             ..*options
         };
         let result = run(&exercised, &launcher, &options)?;
@@ -48,4 +51,16 @@ pub fn score_do_nothing(
         }
     }
     Ok(scores)
+}
+
+/// The subjects that do nothing, offering `methods`.
+fn do_nothing(selection: &Selection, methods: &[String]) -> [DoNothing; 3] {
+    let mut suites: Vec<&'static Suite> = selection.iter().map(|(suite, _)| *suite).collect();
+    suites.dedup_by_key(|suite| suite.name);
+    let answers: Vec<_> = suites.into_iter().map(|suite| suite.empty_answers).collect();
+    [
+        DoNothing::verdict(true, methods.to_vec(), answers.clone()),
+        DoNothing::verdict(false, methods.to_vec(), answers),
+        DoNothing::null(methods.to_vec()),
+    ]
 }

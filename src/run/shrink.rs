@@ -81,7 +81,7 @@ impl Scene<'_> {
         document: &Arc<Value>,
         signature: &Signature,
     ) -> Result<Ending, Option<Signature>> {
-        let examined = worker.examine_one(planned.check.exam, document);
+        let examined = worker.examine_one(planned.of, document);
         if examined == Examined::Interrupted {
             return Err(None);
         }
@@ -105,8 +105,8 @@ impl Scene<'_> {
     ) -> Option<Ending> {
         let mut worker = self.fresh();
         for past in history {
-            if let Some((exam, document)) = past.case(self.plan) {
-                worker.examine_one(exam, &document);
+            if let Some((of, document)) = past.case(self.plan) {
+                worker.examine_one(of, &document);
             }
         }
         self.try_case(&mut worker, planned, document, signature).ok()

@@ -12,16 +12,19 @@ pub struct DoNothing {
     answer: Blind,
 }
 
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 enum Blind {
     Null,
-    Says(fn(&str, &Value, bool) -> Option<Value>, bool),
+    Says(Vec<EmptyAnswer>, bool),
 }
+
+/// The emptiest answer to a call, accepting or not; `None` for a method that it does not know.
+type EmptyAnswer = fn(&str, &Value, bool) -> Option<Value>;
 
 impl DoNothing {
     /// Accepts everything (`accept`) or rejects everything; `answers` knows what that looks like per method.
     #[must_use]
-    pub fn verdict(accept: bool, methods: Vec<String>, answers: fn(&str, &Value, bool) -> Option<Value>) -> Self {
+    pub fn verdict(accept: bool, methods: Vec<String>, answers: Vec<EmptyAnswer>) -> Self {
         let name = if accept { "accepts everything" } else { "rejects everything" };
         Self { name, methods, answer: Blind::Says(answers, accept) }
     }
@@ -51,9 +54,12 @@ impl Subject for DoNothing {
     }
 
     fn call(&self, request: Request<'_>, _: &Host) -> Result<Value, Refusal> {
-        match self.answer {
+        match &self.answer {
             Blind::Null => Ok(Value::Null),
-            Blind::Says(answers, accept) => answers(request.method, request.params, accept).ok_or(Refusal::NotOffered),
+            Blind::Says(answers, accept) => answers
+                .iter()
+                .find_map(|answer| answer(request.method, request.params, *accept))
+                .ok_or(Refusal::NotOffered),
         }
     }
 }

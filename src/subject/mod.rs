@@ -28,7 +28,7 @@ pub use host::{Host, Ticket};
 pub use in_process::InProcess;
 pub use launch::{LaunchError, Launcher};
 pub use link::{Answerless, Heard, HostId, Link};
-pub use reference::{Memory, Part, Quirks, Reference, Spoiler, Spoils};
+pub use reference::{Memory, Offered, Part, Quirks, Reference, Spoiler, Spoils};
 pub use serve::{serve, serve_on_stdio};
 pub use subprocess::{Command, Surroundings};
 pub(crate) use subprocess::{Strays, Subprocess, excerpt};
@@ -65,6 +65,12 @@ pub trait Subject: Send + Sync {
     /// [`Refusal`] when the call cannot be answered. A verdict, however
     /// negative, is an answer and not an error.
     fn call(&self, request: Request<'_>, host: &Host) -> Result<Value, Refusal>;
+
+    /// Whether a call of `method` may reach for the host. One that never does is answered without a thread of its own.
+    fn calls_host(&self, method: &str) -> bool {
+        let _ = method;
+        true
+    }
 }
 
 /// What a subject says of itself when it is initialised.

@@ -12,14 +12,23 @@ use crate::mutex::lock;
 pub type Memory = BTreeMap<String, Value>;
 
 /// The part of the reference runtime that one suite contributes.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Part {
     /// The methods it answers.
-    pub methods: &'static [&'static str],
+    pub methods: Vec<Offered>,
     /// The features it has.
     pub features: &'static [&'static str],
     /// Answers a call.
     pub answer: fn(&Quirks, Request<'_>, &Host) -> Result<Value, Refusal>,
+}
+
+/// A method that the reference runtime offers.
+#[derive(Debug, Clone, Copy)]
+pub struct Offered {
+    /// Its name.
+    pub name: &'static str,
+    /// Whether it may call the host meanwhile.
+    pub calls_host: bool,
 }
 
 /// How a spoiler makes the reference runtime wrong.
@@ -88,6 +97,10 @@ impl Reference {
         Self { parts, spoilers, quirks: Quirks { active, memory: Mutex::default() }, memories }
     }
 
+    fn offered(&self, method: &str) -> Option<(&Part, &Offered)> {
+        self.parts.iter().find_map(|part| Some((part, part.methods.iter().find(|offered| offered.name == method)?)))
+    }
+
     fn spoil(&self, request: Request<'_>, mut answer: Value) -> Result<Value, Refusal> {
         for (index, spoiler) in self.spoilers.iter().enumerate() {
             if !spoiler.methods.contains(&request.method) {
@@ -111,22 +124,26 @@ impl Reference {
 
 impl Subject for Reference {
     fn implementation(&self) -> Implementation {
-        let all = |of: fn(&Part) -> &'static [&'static str]| {
-            let names: BTreeSet<&str> = self.parts.iter().flat_map(|part| of(part).iter().copied()).collect();
+        let all = |of: fn(&Part) -> Vec<&'static str>| {
+            let names: BTreeSet<&str> = self.parts.iter().flat_map(of).collect();
             names.into_iter().map(str::to_owned).collect()
         };
         Implementation {
             name: "proofmark-reference".to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
             language: "rust".to_owned(),
-            methods: all(|part| part.methods),
-            features: all(|part| part.features),
+            methods: all(|part| part.methods.iter().map(|method| method.name).collect()),
+            features: all(|part| part.features.to_vec()),
         }
     }
 
     fn call(&self, request: Request<'_>, host: &Host) -> Result<Value, Refusal> {
-        let part = self.parts.iter().find(|part| part.methods.contains(&request.method)).ok_or(Refusal::NotOffered)?;
+        let (part, _) = self.offered(request.method).ok_or(Refusal::NotOffered)?;
         let answer = (part.answer)(&self.quirks, request, host)?;
         self.spoil(request, answer)
+    }
+
+    fn calls_host(&self, method: &str) -> bool {
+        self.offered(method).is_some_and(|(_, offered)| offered.calls_host)
     }
 }

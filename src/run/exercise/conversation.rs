@@ -33,6 +33,8 @@ pub(super) struct Conversations {
 struct Conversation {
     exam: u64,
     slot: usize,
+    /// The host methods that the call may use.
+    hosts: &'static [&'static str],
     world: Option<Box<dyn World>>,
     patience: Duration,
     trace: Vec<Trace>,
@@ -66,10 +68,11 @@ impl Conversations {
         id
     }
 
-    pub(super) fn open(&mut self, id: u64, exam: u64, slot: usize, call: Call) {
+    pub(super) fn open(&mut self, id: u64, exam: u64, slot: usize, hosts: &'static [&'static str], call: Call) {
         let conversation = Conversation {
             exam,
             slot,
+            hosts,
             stirred: call.world.is_some().then(Instant::now),
             world: call.world,
             patience: call.patience,
@@ -134,6 +137,11 @@ impl Conversations {
             Heard::Host { call, id, method, params } => {
                 let stray = || Fault::StrayHostCall(format!("{method} for call {call}"));
                 let open = self.open.get_mut(&call).ok_or_else(stray)?;
+                if !open.hosts.contains(&method.as_str()) {
+                    return Err(Fault::StrayHostCall(format!(
+                        "{method}, which the method of call {call} does not know"
+                    )));
+                }
                 let world = open.world.as_mut().ok_or_else(stray)?;
                 let number = open.host_ids.len();
                 open.host_ids.push(id);

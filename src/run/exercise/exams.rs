@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::{Examined, Task};
-use crate::rule::{Judgement, Step, WrongShape};
+use crate::rule::{CheckRef, Judgement, Step, WrongShape};
 use crate::subject::{Answer, Call, Fault};
 
 /// Every exam that has begun and not ended.
@@ -32,7 +32,7 @@ pub(super) enum Next {
     /// It waits for answers.
     Waiting,
     /// It asks, about this case.
-    Ask(Arc<Value>, Vec<Call>),
+    Ask(CheckRef, Arc<Value>, Vec<Call>),
     /// It ended.
     Ended(Task, Examined),
 }
@@ -101,14 +101,14 @@ impl Exams {
             failed
         } else {
             open.answers.extend(open.step.drain(..).flatten());
-            match (task.exam)(&task.document, &open.answers) {
+            match task.of.step(&task.document, &open.answers) {
                 Ok(Step::Judged(judgement)) => Examined::Judged(judgement),
                 Ok(Step::Ask(calls)) if calls.is_empty() => {
                     Examined::Judged(Judgement::open("the exam has nothing to ask"))
                 }
                 Ok(Step::Ask(calls)) => {
                     open.step = calls.iter().map(|_| None).collect();
-                    return Next::Ask(Arc::clone(&task.document), calls);
+                    return Next::Ask(task.of, Arc::clone(&task.document), calls);
                 }
                 Err(WrongShape(what)) => Examined::Faulted(Fault::WrongShape(what), String::new()),
             }

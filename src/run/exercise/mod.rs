@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use self::conversation::Conversations;
 use self::exams::{Exams, Next};
-use crate::rule::{Exam, Judgement};
+use crate::rule::{CheckRef, Judgement};
 use crate::subject::{Answer, Answerless, Call, Fault, Heard, LaunchError, Launcher, Link, Refusal, Request};
 
 /// One exam to put to a subject.
@@ -21,8 +21,8 @@ use crate::subject::{Answer, Answerless, Call, Fault, Heard, LaunchError, Launch
 pub(crate) struct Task {
     /// The caller's name for it.
     pub(crate) tag: u64,
-    /// The exam.
-    pub(crate) exam: Exam,
+    /// The check whose exam it is.
+    pub(crate) of: CheckRef,
     /// The case.
     pub(crate) document: Arc<Value>,
 }
@@ -105,9 +105,9 @@ impl<'a> Worker<'a> {
     }
 
     /// Puts one exam by itself.
-    pub(crate) fn examine_one(&mut self, exam: Exam, document: &Arc<Value>) -> Examined {
+    pub(crate) fn examine_one(&mut self, of: CheckRef, document: &Arc<Value>) -> Examined {
         let mut result = Examined::Interrupted;
-        let task = Task { tag: 0, exam, document: Arc::clone(document) };
+        let task = Task { tag: 0, of, document: Arc::clone(document) };
         self.examine(1, std::iter::once(task), |_, examined| {
             result = examined;
             true
@@ -165,7 +165,7 @@ impl<'a> Worker<'a> {
     /// neighbour. If none of them breaks it alone, what was seen stays with the first.
     fn examine_suspects(&mut self, suspects: Vec<Task>, seen: &Examined) -> Vec<(Task, Examined)> {
         let alone = |task: Task| {
-            let examined = self.examine_one(task.exam, &task.document);
+            let examined = self.examine_one(task.of, &task.document);
             (task, examined)
         };
         let mut results: Vec<(Task, Examined)> = suspects.into_iter().map(alone).collect();
@@ -195,18 +195,18 @@ impl<'a> Worker<'a> {
             match self.exams.next(key) {
                 Next::Waiting => return None,
                 Next::Ended(task, examined) => return Some((task, examined)),
-                Next::Ask(case, calls) => {
+                Next::Ask(of, case, calls) => {
                     for (slot, call) in calls.into_iter().enumerate() {
-                        self.put(key, slot, &case, call);
+                        self.put(key, slot, (of, &case), call);
                     }
                 }
             }
         }
     }
 
-    fn put(&mut self, key: u64, slot: usize, case: &Value, call: Call) {
+    fn put(&mut self, key: u64, slot: usize, (of, case): (CheckRef, &Value), call: Call) {
         if call.fresh {
-            let result = self.on_fresh_process(case, call);
+            let result = self.on_fresh_process((of, case), call);
             self.exams.answered(key, slot, result);
             return;
         }
@@ -214,18 +214,18 @@ impl<'a> Worker<'a> {
         let hosted = call.world.is_some();
         let id = self.conversations.next_id();
         link.send(id, Request { method: call.method, params: call.params(case), key_order: call.key_order }, hosted);
-        self.conversations.open(id, key, slot, call);
+        self.conversations.open(id, key, slot, of.suite.hosts(call.method), call);
     }
 
     /// Puts one call to a process started for it alone.
-    fn on_fresh_process(&self, case: &Value, mut call: Call) -> Result<Answer, Examined> {
+    fn on_fresh_process(&self, of: (CheckRef, &Value), mut call: Call) -> Result<Answer, Examined> {
         call.fresh = false;
         let mut other = Worker::new(self.launcher, self.limits);
         if let Err(error) = other.start() {
             return Err(Examined::Faulted(Fault::NotStarted(error.to_string()), String::new()));
         }
         let key = other.exams.open_single();
-        other.put(key, 0, case, call);
+        other.put(key, 0, of, call);
         while !self.limits.interrupted.load(Ordering::Relaxed) {
             if let Listened::Broke(fault, stderr, _) = other.listen() {
                 return Err(Examined::Faulted(fault, stderr));

@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 
 use super::fault::said_by_panic;
 use super::host::Line;
-use super::protocol::{HOSTED, METHOD_NOT_FOUND, VERSION};
+use super::protocol::{METHOD_NOT_FOUND, VERSION};
 use super::{Host, Implementation, Refusal, Request, Subject, threads};
 use output::Output;
 use requests::{Incoming, parse};
@@ -85,9 +85,9 @@ pub fn serve(
 /// stdout then belongs to the protocol: a subject that has something to say prints it to stderr.
 ///
 /// ```no_run
-/// # use proofmark::suites::reference as my_runtime;
+/// # fn my_runtime() -> proofmark::subject::Reference { proofmark::suites::builtin().reference(&[]) }
 /// fn main() -> std::io::Result<()> {
-///     proofmark::serve(my_runtime(&[]))
+///     proofmark::serve(my_runtime())
 /// }
 /// ```
 ///
@@ -130,7 +130,7 @@ impl Server {
         let answer = match method.as_str() {
             "initialize" => Ok(self.introduction()),
             "shutdown" => Ok(Value::Null),
-            hosted if HOSTED.contains(&hosted) => match id.get().parse() {
+            hosted if self.subject.calls_host(hosted) => match id.get().parse() {
                 Ok(call) => return self.call_with_host(call, method, params),
                 Err(_) => Err((INVALID_REQUEST, "the id of a call with host calls is an integer".to_owned())),
             },

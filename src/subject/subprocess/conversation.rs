@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::super::protocol::{HOST_METHODS, METHOD_NOT_FOUND};
+use super::super::protocol::{HOST, METHOD_NOT_FOUND};
 use super::super::{Answerless, Fault, Heard, HostId, Refusal};
 use super::message::{Message, parse};
 use super::visible::excerpt;
@@ -48,8 +48,9 @@ impl Conversation {
                 "host/idle" | "host/event" => {
                     self.notice(&method, params).map_err(|reason| garbage(&format!("`{method}` needs {reason}")))
                 }
-                known if HOST_METHODS.contains(&known) => {
-                    Err(Fault::StrayHostCall(format!("`{known}` without an id to answer to")))
+                host if host.starts_with(HOST) => {
+                    let shown = excerpt(host.as_bytes(), 100);
+                    Err(Fault::StrayHostCall(format!("`{shown}` without an id to answer to")))
                 }
                 // Room for what later versions of the protocol may tell.
                 _ => Ok(None),
@@ -65,16 +66,12 @@ impl Conversation {
 
     fn host_call(&self, id: HostId, method: String, params: Option<&RawValue>) -> Result<Heard, Fault> {
         let shown = excerpt(method.as_bytes(), 100);
-        if !HOST_METHODS.contains(&method.as_str()) {
-            return Err(match method.as_str() {
-                "host/idle" | "host/event" => {
-                    Fault::StrayHostCall(format!("`{shown}` with an id: it is a notification and gets no answer"))
-                }
-                other if other.starts_with("host/") => {
-                    Fault::StrayHostCall(format!("`{shown}`, which the protocol does not know"))
-                }
-                _ => Fault::Garbage(format!("a call of `{shown}` (a subject calls only host/…)")),
-            });
+        if matches!(method.as_str(), "host/idle" | "host/event") {
+            let text = format!("`{shown}` with an id: it is a notification and gets no answer");
+            return Err(Fault::StrayHostCall(text));
+        }
+        if !method.starts_with(HOST) {
+            return Err(Fault::Garbage(format!("a call of `{shown}` (a subject calls only host/…)")));
         }
         let params = value(params)
             .map_err(|error| Fault::Garbage(format!("a call of `{shown}` (its params cannot be read: {error})")))?;

@@ -6,6 +6,7 @@
 //! about a workflow that runs.
 
 mod draw;
+mod methods;
 mod model;
 mod prelude;
 mod shape;
@@ -51,7 +52,7 @@ mod tests;
 use serde_json::{Value, json};
 
 use crate::rule::{Expect, Expected, Suite};
-use crate::subject::{Host, Part, Quirks, Refusal, Request};
+use crate::subject::{Host, Quirks, Refusal, Request};
 
 /// The suite.
 pub static SUITE: Suite = Suite {
@@ -59,6 +60,7 @@ pub static SUITE: Suite = Suite {
     title: "AWP validation rules",
     document: "awp-validation-rules.md",
     version: 1,
+    requirements: &[(1, "57b27b91faa0283d7c08f3993795ddb9105e87c26c15eed1131de72923b849fb")],
     rules: &[
         &r01_version::RULE,
         &r02_workflow_name::RULE,
@@ -106,25 +108,13 @@ pub static SUITE: Suite = Suite {
         &runtime::delegation::plan_loop::RULE,
         &runtime::delegation::circuit_breaker::RULE,
     ],
+    methods: methods::METHODS,
+    features: &["ruleIds", "idle"],
     deferred: &[],
     expect,
-    reference: Part {
-        methods: &[
-            prelude::METHOD,
-            "awp/write_state",
-            "awp/record",
-            "awp/deliver",
-            "awp/read_state",
-            "awp/run",
-            "awp/audit",
-            "awp/verify_audit",
-            "awp/complete",
-            "awp/loop",
-        ],
-        features: &["ruleIds", "idle"],
-        answer,
-    },
+    answer,
     empty_answers,
+    reply: methods::reply,
 };
 
 /// The rules that a verdict on a project can name.

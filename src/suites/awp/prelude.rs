@@ -9,7 +9,7 @@ pub(super) use super::draw::{
 pub(super) use super::model::{Ask, RESERVED, asks, report};
 pub(super) use super::verdict::{Said, verdict_of};
 pub(super) use crate::draw::{Draw, near};
-pub(super) use crate::rule::{Check, Exam, Judgement, Level, Mutant, Question, Reading, Rule, Step, WrongShape, arm};
+pub(super) use crate::rule::{Check, Judgement, Level, Mutant, Question, Reading, Rule, Step, Steps, WrongShape, arm};
 pub(super) use crate::subject::{Answer, Call, Request};
 
 use super::model::{Report, Standing, table_number};
@@ -29,12 +29,12 @@ pub(super) const CHECK: Check = Check {
 };
 
 /// The check that a rejected project is rejected for the right reason, with the cases of `check`.
-pub(super) const fn named(check: &Check, exam: Exam) -> Check {
+pub(super) const fn named(check: &Check, steps: Steps) -> Check {
     Check {
         id: "named",
         property: "a project that breaks this rule alone is rejected in the name of no other rule",
         features: &["ruleIds"],
-        exam,
+        steps,
         ..*check
     }
 }

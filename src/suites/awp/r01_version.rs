@@ -17,7 +17,7 @@ const VERDICT: Check = Check {
             plain_with(draw, PLACE, odd)
         }),
     ],
-    exam: |case, answers| verdict("R1", case, answers),
+    steps: |case, answers| verdict("R1", case, answers),
     ..CHECK
 };
 

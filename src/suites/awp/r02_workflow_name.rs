@@ -19,7 +19,7 @@ const VERDICT: Check = Check {
             plain_with(draw, PLACE, odd)
         }),
     ],
-    exam: |case, answers| verdict("R2", case, answers),
+    steps: |case, answers| verdict("R2", case, answers),
     ..CHECK
 };
 

@@ -27,7 +27,7 @@ pub(super) static RULE: Rule = Rule {
             vec![if custom > 0 { "another name" } else { "Agent" }]
         },
         labels: &["Agent", "another name"],
-        exam: |case, answers| verdict("R3", case, answers),
+        steps: |case, answers| verdict("R3", case, answers),
         ..CHECK
     }],
     mutants: &[

@@ -19,7 +19,7 @@ pub(super) static RULE: Rule = Rule {
             arm(1, "a name that does not", |draw| names(draw, true)),
         ],
         labels: &["valid", "open"],
-        exam: |case, answers| verdict("R4", case, answers),
+        steps: |case, answers| verdict("R4", case, answers),
         ..CHECK
     }],
     mutants: &[

@@ -25,7 +25,7 @@ const VERDICT: Check = Check {
         labels
     },
     labels: &["valid", "broken", "adjacent", "far apart"],
-    exam: |case, answers| verdict("R5", case, answers),
+    steps: |case, answers| verdict("R5", case, answers),
     ..CHECK
 };
 

@@ -39,7 +39,7 @@ const VERDICT: Check = Check {
         labels
     },
     labels: &["valid", "broken", "self-loop", "ring of 2", "ring of 3 or more"],
-    exam: |case, answers| verdict("R6", case, answers),
+    steps: |case, answers| verdict("R6", case, answers),
     ..CHECK
 };
 

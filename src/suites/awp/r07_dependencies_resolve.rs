@@ -19,7 +19,7 @@ const VERDICT: Check = Check {
             project
         }),
     ],
-    exam: |case, answers| verdict("R7", case, answers),
+    steps: |case, answers| verdict("R7", case, answers),
     ..CHECK
 };
 

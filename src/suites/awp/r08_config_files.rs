@@ -25,7 +25,7 @@ const VERDICT: Check = Check {
             project
         }),
     ],
-    exam: |case, answers| verdict("R8", case, answers),
+    steps: |case, answers| verdict("R8", case, answers),
     ..CHECK
 };
 

@@ -21,7 +21,7 @@ const VERDICT: Check = Check {
             project
         }),
     ],
-    exam: |case, answers| verdict("R12", case, answers),
+    steps: |case, answers| verdict("R12", case, answers),
     ..CHECK
 };
 

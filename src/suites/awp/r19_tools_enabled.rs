@@ -23,7 +23,7 @@ const VERDICT: Check = Check {
             project
         }),
     ],
-    exam: |case, answers| verdict("R19", case, answers),
+    steps: |case, answers| verdict("R19", case, answers),
     ..CHECK
 };
 

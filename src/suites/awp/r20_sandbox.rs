@@ -26,7 +26,7 @@ const VERDICT: Check = Check {
             project
         }),
     ],
-    exam: |case, answers| verdict("R20", case, answers),
+    steps: |case, answers| verdict("R20", case, answers),
     ..CHECK
 };
 

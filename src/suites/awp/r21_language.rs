@@ -22,7 +22,7 @@ const VERDICT: Check = Check {
             speaking(draw, json!(miss))
         }),
     ],
-    exam: |case, answers| verdict("R21", case, answers),
+    steps: |case, answers| verdict("R21", case, answers),
     ..CHECK
 };
 

@@ -24,7 +24,7 @@ const VERDICT: Check = Check {
             project
         }),
     ],
-    exam: |case, answers| verdict("R22", case, answers),
+    steps: |case, answers| verdict("R22", case, answers),
     ..CHECK
 };
 

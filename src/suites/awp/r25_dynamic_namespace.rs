@@ -32,7 +32,7 @@ const VERDICT: Check = Check {
             project
         }),
     ],
-    exam: |case, answers| verdict("R25", case, answers),
+    steps: |case, answers| verdict("R25", case, answers),
     ..CHECK
 };
 

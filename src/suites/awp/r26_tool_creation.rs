@@ -29,7 +29,7 @@ const VERDICT: Check = Check {
             project
         }),
     ],
-    exam: |case, answers| verdict("R26", case, answers),
+    steps: |case, answers| verdict("R26", case, answers),
     ..CHECK
 };
 

@@ -27,7 +27,7 @@ const VERDICT: Check = Check {
             project
         }),
     ],
-    exam: |case, answers| verdict("R28", case, answers),
+    steps: |case, answers| verdict("R28", case, answers),
     ..CHECK
 };
 

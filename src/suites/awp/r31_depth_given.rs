@@ -20,7 +20,7 @@ const VERDICT: Check = Check {
             project
         }),
     ],
-    exam: |case, answers| verdict("R31", case, answers),
+    steps: |case, answers| verdict("R31", case, answers),
     ..CHECK
 };
 

@@ -13,7 +13,7 @@ const VERDICT: Check = Check {
         let depth = if draw.chance(1, 4) { draw.int(12..=1_000_000) } else { draw.int(0..=14) };
         plain_with(draw, DEPTH, json!(depth))
     })],
-    exam: |case, answers| verdict("R32", case, answers),
+    steps: |case, answers| verdict("R32", case, answers),
     ..CHECK
 };
 
@@ -24,7 +24,7 @@ const WARNING: Check = Check {
         vec![if depth_of(case).is_some_and(|depth| (6..=10).contains(&depth)) { "6 to 10" } else { "other" }]
     },
     labels: &["6 to 10"],
-    exam: warns,
+    steps: warns,
     edges: || (0..=12).map(delegating).collect(),
     arms: &[arm(1, "depths above five", |draw| {
         let depth = draw.int(6..=10);
@@ -38,7 +38,7 @@ const SILENCE: Check = Check {
     property: "a depth of at most 5 gets no diagnostic of this rule, not even a warning",
     features: &["ruleIds"],
     labels: &["valid"],
-    exam: silent,
+    steps: silent,
     edges: || (0..=6).map(delegating).chain([least(), chain(3)]).collect(),
     arms: &[arm(1, "depths up to five", |draw| {
         let depth = draw.int(0..=5);

@@ -27,19 +27,19 @@ pub(super) static RULE: Rule = Rule {
         Check {
             id: "renamed",
             property: "renaming every agent everywhere does not change the verdict",
-            exam: |case, answers| unchanged(case, answers, "the verdict depends on names", renamed),
+            steps: |case, answers| unchanged(case, answers, "the verdict depends on names", renamed),
             ..RELATION
         },
         Check {
             id: "reordered",
             property: "turning the lists of nodes, dependencies, files and tools round does not change the verdict",
-            exam: |case, answers| unchanged(case, answers, "the verdict depends on the order of entries", reordered),
+            steps: |case, answers| unchanged(case, answers, "the verdict depends on the order of entries", reordered),
             ..RELATION
         },
         Check {
             id: "joined",
             property: "adding a good agent that nothing depends on does not change the verdict",
-            exam: |case, answers| unchanged(case, answers, "the verdict depends on an unrelated agent", joined),
+            steps: |case, answers| unchanged(case, answers, "the verdict depends on an unrelated agent", joined),
             ..RELATION
         },
         Check {
@@ -55,7 +55,7 @@ pub(super) static RULE: Rule = Rule {
                 let project = if draw.chance(1, 3) { rich(draw) } else { faulty(draw) };
                 json!({"project": project, "order": draw.int(1..=1000)})
             })],
-            exam: shuffled,
+            steps: shuffled,
             ..RELATION
         },
         Check {
@@ -70,7 +70,7 @@ pub(super) static RULE: Rule = Rule {
             })],
             classify: |case| standing(&case["left"]),
             labels: &["broken"],
-            exam: repaired,
+            steps: repaired,
             ..RELATION
         },
         Check {
@@ -90,7 +90,7 @@ pub(super) static RULE: Rule = Rule {
                 json!({"left": side(draw), "right": side(draw)})
             })],
             classify: |case| [standing(&case["left"]), standing(&case["right"])].concat(),
-            exam: united,
+            steps: united,
             ..RELATION
         },
     ],

@@ -20,7 +20,7 @@ const VERDICT: Check = Check {
         arm(2, "any JSON in any slot", wild),
     ],
     labels: &["valid", "broken", "several broken", "open"],
-    exam: rejected,
+    steps: rejected,
     ..CHECK
 };
 
@@ -37,7 +37,7 @@ pub(super) static RULE: Rule = Rule {
             id: "named",
             property: "every rule that a rejection names is broken",
             features: &["ruleIds"],
-            exam: rightly_named,
+            steps: rightly_named,
             ..VERDICT
         },
     ],

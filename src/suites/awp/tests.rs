@@ -1,5 +1,6 @@
 //! The corpus agrees with the model, and questions are told apart by what is accepted.
 
+use crate::rule::CheckRef;
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
@@ -62,7 +63,9 @@ fn a_subject_that_follows_a_reading_is_told_so() {
         for case in (rule.checks[0].edges)() {
             let Some((of, ask)) = model::report(&case).question().filter(|(of, _)| *of == rule.id) else { continue };
             for (valid, reading) in [(true, ask.accepting), (false, ask.rejecting)] {
-                let Ok(Step::Judged(judgement)) = (rule.checks[0].exam)(&case, &[answered(valid)]) else {
+                let Ok(Step::Judged(judgement)) =
+                    CheckRef { suite: &SUITE, rule, check: &rule.checks[0] }.step(&case, &[answered(valid)])
+                else {
                     panic!("{case}")
                 };
                 assert!(matches!(judgement.verdict, Verdict::Open(_)), "{case}");

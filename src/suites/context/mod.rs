@@ -18,6 +18,7 @@ mod history;
 mod kind;
 mod manifest;
 mod matching;
+mod methods;
 mod plain;
 mod prelude;
 mod probe;
@@ -88,7 +89,6 @@ use serde_json::{Value, json};
 use self::truth::Truth;
 use self::verdict::Verdict;
 use crate::rule::{Deferred, Expect, Expected, Suite};
-use crate::subject::Part;
 
 /// The suite.
 pub static SUITE: Suite = Suite {
@@ -96,6 +96,7 @@ pub static SUITE: Suite = Suite {
     title: "agent pipeline context validation",
     document: "AGN-036 (with AGN-033)",
     version: 1,
+    requirements: &[(1, "2bb76999f1f6758215c4d089bcd9849882f1b6e4ae05106887f66d22d30f8f23")],
     rules: &[
         &r2_always_answers::RULE,
         &r2_stateless::RULE,
@@ -146,6 +147,8 @@ pub static SUITE: Suite = Suite {
         &r5_result_json::RULE,
         &r5_bubbled::RULE,
     ],
+    methods: methods::METHODS,
+    features: &["responses"],
     deferred: &[
         Deferred { topic: "execution behaviour", source: "§6" },
         Deferred { topic: "how errors are shown to users", source: "§6" },
@@ -153,8 +156,9 @@ pub static SUITE: Suite = Suite {
         Deferred { topic: "persistence", source: "§6" },
     ],
     expect,
-    reference: Part { methods: verdict::METHODS, features: &["responses"], answer: reference::answer },
+    answer: reference::answer,
     empty_answers,
+    reply: |_| None,
 };
 
 /// What the document says of a call.

@@ -62,7 +62,7 @@ pub(super) static RULE: Rule = Rule {
             }]
         },
         labels: &["accept", "reject"],
-        exam,
+        steps: exam,
         ..Check::NEW
     }],
     mutants: &[

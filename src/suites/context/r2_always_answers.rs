@@ -34,7 +34,7 @@ pub(super) static RULE: Rule = Rule {
                 cases
             },
             arms: &[arm(1, "any JSON in any place", wild::context)],
-            exam: |_, answers| answered(CORE, answers),
+            steps: |_, answers| answered(CORE, answers),
             ..ANSWERS
         },
         Check {
@@ -43,7 +43,7 @@ pub(super) static RULE: Rule = Rule {
             shape: &shape::STEP,
             edges: || steps(Moment::Pre),
             arms: &[arm(1, "any JSON in any place", |draw| wild::step(draw, Moment::Pre))],
-            exam: |_, answers| answered(PRE, answers),
+            steps: |_, answers| answered(PRE, answers),
             ..ANSWERS
         },
         Check {
@@ -52,7 +52,7 @@ pub(super) static RULE: Rule = Rule {
             shape: &shape::STEP,
             edges: || steps(Moment::Post),
             arms: &[arm(1, "any JSON in any place", |draw| wild::step(draw, Moment::Post))],
-            exam: |_, answers| answered(POST, answers),
+            steps: |_, answers| answered(POST, answers),
             ..ANSWERS
         },
         Check {
@@ -70,7 +70,7 @@ pub(super) static RULE: Rule = Rule {
                 cases
             },
             arms: &[arm(1, "any JSON in any place", wild::manifest)],
-            exam: |_, answers| answered(MANIFEST, answers),
+            steps: |_, answers| answered(MANIFEST, answers),
             ..ANSWERS
         },
         Check {
@@ -82,7 +82,7 @@ pub(super) static RULE: Rule = Rule {
                 unknown["question"] = json!("unknown-step");
                 vec![unknown]
             },
-            exam: |case, answers| probe(RULE.questions, PRE, case, answers),
+            steps: |case, answers| probe(RULE.questions, PRE, case, answers),
             ..PROBE
         },
     ],

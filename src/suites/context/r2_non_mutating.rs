@@ -32,7 +32,7 @@ pub(super) static RULE: Rule = Rule {
                     draw::core_fault(draw, clause)
                 }),
             ],
-            exam: |case, answers| untouched(CORE, "context", case, answers),
+            steps: |case, answers| untouched(CORE, "context", case, answers),
             ..OF_CORE
         },
         Check {
@@ -49,7 +49,7 @@ pub(super) static RULE: Rule = Rule {
                     draw::one_fault(draw, place)
                 }),
             ],
-            exam: |case, answers| untouched(PRE, "context", case, answers),
+            steps: |case, answers| untouched(PRE, "context", case, answers),
             ..OF_PRE
         },
         Check {
@@ -66,7 +66,7 @@ pub(super) static RULE: Rule = Rule {
                     draw::one_fault(draw, place)
                 }),
             ],
-            exam: |case, answers| untouched(POST, "context", case, answers),
+            steps: |case, answers| untouched(POST, "context", case, answers),
             ..OF_POST
         },
         Check {
@@ -85,7 +85,7 @@ pub(super) static RULE: Rule = Rule {
                     draw::manifest_fault(draw, clause)
                 }),
             ],
-            exam: |case, answers| untouched(MANIFEST, "manifest", case, answers),
+            steps: |case, answers| untouched(MANIFEST, "manifest", case, answers),
             ..OF_MANIFEST
         },
     ],

@@ -18,21 +18,21 @@ pub(super) static RULE: Rule = Rule {
             id: "core",
             property: "a null context is refused by the core, a plain one accepted",
             edges: || vec![json!({"context": null}), plain::core(INITIAL)],
-            exam: |case, answers| judge(ID, CORE, case, answers),
+            steps: |case, answers| judge(ID, CORE, case, answers),
             ..OF_CORE
         },
         Check {
             id: "pre-step",
             property: "a null context is refused before every step that demands anything",
             edges: || nulls(Moment::Pre),
-            exam: |case, answers| judge(ID, PRE, case, answers),
+            steps: |case, answers| judge(ID, PRE, case, answers),
             ..OF_PRE
         },
         Check {
             id: "post-step",
             property: "a null context is refused after every step that demands anything",
             edges: || nulls(Moment::Post),
-            exam: |case, answers| judge(ID, POST, case, answers),
+            steps: |case, answers| judge(ID, POST, case, answers),
             ..OF_POST
         },
     ],

@@ -25,7 +25,7 @@ pub(super) static RULE: Rule = Rule {
             arms: &[arm(1, "any calls", history::draw_history)],
             classify,
             labels: &["accept", "reject", "accept and reject"],
-            exam: repeated,
+            steps: repeated,
             ..Check::NEW
         },
         Check {
@@ -41,7 +41,7 @@ pub(super) static RULE: Rule = Rule {
             arms: &[arm(1, "any calls", history::draw_history)],
             classify,
             labels: &["accept", "reject", "accept and reject"],
-            exam: afresh,
+            steps: afresh,
             cost: 10,
             ..Check::NEW
         },

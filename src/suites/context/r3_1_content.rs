@@ -51,7 +51,7 @@ pub(super) static RULE: Rule = Rule {
             ],
             classify,
             labels: &["nothing", "words", "artifacts", "images", "all three", INITIAL, FOLLOW_ON, CONTINUATION],
-            exam: |case, answers| match type_of(case) {
+            steps: |case, answers| match type_of(case) {
                 // That a continuation needs none of the three is this rule's business.
                 Some(CONTINUATION) => judge(ID, CORE, case, answers),
                 _ => judge_core(ID, case, answers),
@@ -68,7 +68,7 @@ pub(super) static RULE: Rule = Rule {
             })],
             classify: |case| vec![type_of(case).unwrap_or("another type")],
             labels: &[INITIAL, FOLLOW_ON],
-            exam: adding,
+            steps: adding,
             ..OF_CORE
         },
         Check {
@@ -80,7 +80,7 @@ pub(super) static RULE: Rule = Rule {
                 cases.extend(each(&bare, ARTIFACTS, [Some(json!([null]))]));
                 cases
             },
-            exam: |case, answers| probe(RULE.questions, CORE, case, answers),
+            steps: |case, answers| probe(RULE.questions, CORE, case, answers),
             ..PROBE
         },
     ],

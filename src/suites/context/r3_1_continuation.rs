@@ -57,7 +57,7 @@ pub(super) static RULE: Rule = Rule {
                 arm(1, "sound", |draw| draw::with_words(draw, CONTINUATION)),
             ],
             labels: &["accept", "reject", CONTINUATION],
-            exam: |case, answers| judge(ID, CORE, case, answers),
+            steps: |case, answers| judge(ID, CORE, case, answers),
             ..OF_CORE
         },
         Check {
@@ -66,7 +66,7 @@ pub(super) static RULE: Rule = Rule {
                 let blank = json!({"question": "blank", "context": plain::core(CONTINUATION)["context"]});
                 each(&blank, SESSION_ID, [Some(json!(" "))])
             },
-            exam: |case, answers| probe(RULE.questions, CORE, case, answers),
+            steps: |case, answers| probe(RULE.questions, CORE, case, answers),
             ..PROBE
         },
     ],

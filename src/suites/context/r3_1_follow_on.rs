@@ -54,7 +54,7 @@ pub(super) static RULE: Rule = Rule {
                 arm(1, "sound", |draw| draw::with_words(draw, FOLLOW_ON)),
             ],
             labels: &["accept", "reject", FOLLOW_ON],
-            exam: |case, answers| judge(ID, CORE, case, answers),
+            steps: |case, answers| judge(ID, CORE, case, answers),
             ..OF_CORE
         },
         Check {
@@ -63,7 +63,7 @@ pub(super) static RULE: Rule = Rule {
                 let blank = json!({"question": "blank", "context": plain::core(FOLLOW_ON)["context"]});
                 each(&blank, SESSION_ID, [Some(json!(" "))])
             },
-            exam: |case, answers| probe(RULE.questions, CORE, case, answers),
+            steps: |case, answers| probe(RULE.questions, CORE, case, answers),
             ..PROBE
         },
     ],

@@ -70,7 +70,7 @@ pub(super) static RULE: Rule = Rule {
             arm(1, "sound", |draw| draw::with_words(draw, INITIAL)),
         ],
         labels: &["accept", "reject", INITIAL],
-        exam: |case, answers| judge(ID, CORE, case, answers),
+        steps: |case, answers| judge(ID, CORE, case, answers),
         ..OF_CORE
     }],
     mutants: &[

@@ -24,7 +24,7 @@ pub(super) static RULE: Rule = Rule {
                 draw::core_fault(draw, clause)
             }),
         ],
-        exam,
+        steps: exam,
         ..OF_CORE
     }],
     mutants: &[

@@ -37,7 +37,7 @@ pub(super) static RULE: Rule = Rule {
                 }),
             ],
             labels: &["accept", "reject", INITIAL, FOLLOW_ON, CONTINUATION],
-            exam: |case, answers| judge_core(ID, case, answers),
+            steps: |case, answers| judge_core(ID, case, answers),
             ..OF_CORE
         },
         Check {
@@ -46,7 +46,7 @@ pub(super) static RULE: Rule = Rule {
                 let empty = json!({"question": "empty-id", "context": plain::core(INITIAL)["context"]});
                 each(&empty, PATH, [Some(json!({"id": ""}))])
             },
-            exam: |case, answers| probe(RULE.questions, CORE, case, answers),
+            steps: |case, answers| probe(RULE.questions, CORE, case, answers),
             ..PROBE
         },
     ],

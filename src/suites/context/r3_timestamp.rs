@@ -41,7 +41,7 @@ pub(super) static RULE: Rule = Rule {
                 }),
             ],
             labels: &["accept", "reject", INITIAL, FOLLOW_ON, CONTINUATION],
-            exam: |case, answers| judge_core(ID, case, answers),
+            steps: |case, answers| judge_core(ID, case, answers),
             ..OF_CORE
         },
         Check {
@@ -50,7 +50,7 @@ pub(super) static RULE: Rule = Rule {
                 let blank = json!({"question": "blank", "context": plain::core(INITIAL)["context"]});
                 each(&blank, PATH, [Some(json!(" "))])
             },
-            exam: |case, answers| probe(RULE.questions, CORE, case, answers),
+            steps: |case, answers| probe(RULE.questions, CORE, case, answers),
             ..PROBE
         },
     ],

@@ -40,7 +40,7 @@ pub(super) static RULE: Rule = Rule {
                 arm(1, "another word for a type", another_word),
             ],
             labels: &["accept", "reject", INITIAL, FOLLOW_ON, CONTINUATION],
-            exam: |case, answers| judge(ID, CORE, case, answers),
+            steps: |case, answers| judge(ID, CORE, case, answers),
             ..OF_CORE
         },
         Check {
@@ -52,7 +52,7 @@ pub(super) static RULE: Rule = Rule {
                 cases.extend(each(&number, "context.type", [Some(json!(0))]));
                 cases
             },
-            exam: |case, answers| probe(RULE.questions, CORE, case, answers),
+            steps: |case, answers| probe(RULE.questions, CORE, case, answers),
             ..PROBE
         },
     ],

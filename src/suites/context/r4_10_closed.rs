@@ -22,7 +22,7 @@ pub(super) static RULE: Rule = Rule {
                 exactly one of resultJson and errorMessage.",
     checks: &[Check {
         property: "every key of the response and of its entries is in the table, and entries are complete",
-        exam: |case, answers| {
+        steps: |case, answers| {
             judge_response(case, answers, |form, _, built| match surplus(form.kind, built, |key| form.knows(key)) {
                 Some(kind) => Judgement::failed(kind, "only what the table lists", built.clone()),
                 None => Judgement::held(),

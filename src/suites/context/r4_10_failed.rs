@@ -40,7 +40,7 @@ pub(super) static RULE: Rule = Rule {
             vec![if due { "can be built" } else { "may fail" }]
         },
         labels: &["can be built", "may fail"],
-        exam,
+        steps: exam,
         on_fault: OnFault::Fails,
         ..BUILT
     }],

@@ -18,7 +18,7 @@ pub(super) static RULE: Rule = Rule {
                 `primaryOutputText`, `toolResults`, `files`, `userWarnings` or `usage`. An empty value or null is a key.",
     checks: &[Check {
         property: "no key of the other kind is there, whatever its value",
-        exam: |case, answers| {
+        steps: |case, answers| {
             judge_response(case, answers, |form, _, built| {
                 match form.forbidden.iter().find(|key| built.get(**key).is_some()) {
                     Some(key) => {

@@ -18,7 +18,7 @@ pub(super) static RULE: Rule = Rule {
     checks: &[Check {
         property: "a response is built, and its kind is the one that the response type stands for",
         labels: &["Final", "ToolContinuation", "client and server calls"],
-        exam,
+        steps: exam,
         ..BUILT
     }],
     mutants: &[

@@ -38,7 +38,7 @@ pub(super) static RULE: Rule = Rule {
             arm(1, "sound", |draw| draw::sound(draw, &PLACE)),
         ],
         labels: &["accept", "reject", INITIAL, FOLLOW_ON, CONTINUATION],
-        exam: |case, answers| judge(ID, PRE, case, answers),
+        steps: |case, answers| judge(ID, PRE, case, answers),
         ..OF_PRE
     }],
     mutants: &[

@@ -17,7 +17,7 @@ pub(super) static RULE: Rule = Rule {
                 `primaryOutputText` from the payload, one text.",
     checks: &[Check {
         property: "each required text is there and equals its source",
-        exam: |case, answers| {
+        steps: |case, answers| {
             judge_response(case, answers, |form, required, built| {
                 let texts = form.required.iter().filter(|key| **key != "toolCalls");
                 for key in texts {

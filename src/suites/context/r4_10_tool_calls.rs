@@ -19,7 +19,7 @@ pub(super) static RULE: Rule = Rule {
     checks: &[Check {
         property: "the tool calls of a continuation equal the client's calls of the manifest, one by one",
         labels: &["ToolContinuation", "client and server calls", "several client calls"],
-        exam: |case, answers| {
+        steps: |case, answers| {
             judge_response(case, answers, |form, required, built| {
                 if form.kind == "final" {
                     return Judgement::open("a final response has no tool calls");

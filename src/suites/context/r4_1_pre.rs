@@ -25,7 +25,7 @@ pub(super) static RULE: Rule = Rule {
         edges: || step_edges(&PLACE),
         arms: &[arm(1, "sound", |draw| draw::sound(draw, &PLACE))],
         labels: &["accept", INITIAL, FOLLOW_ON, CONTINUATION],
-        exam: |case, answers| judge(ID, PRE, case, answers),
+        steps: |case, answers| judge(ID, PRE, case, answers),
         ..OF_PRE
     }],
     mutants: &[

@@ -32,7 +32,7 @@ pub(super) static RULE: Rule = Rule {
                 arm(1, "sound", |draw| draw::sound(draw, &PLACE)),
             ],
             labels: &["accept", "reject", FOLLOW_ON, CONTINUATION],
-            exam: |case, answers| judge(ID, POST, case, answers),
+            steps: |case, answers| judge(ID, POST, case, answers),
             ..OF_POST
         },
         Check {
@@ -42,7 +42,7 @@ pub(super) static RULE: Rule = Rule {
                 blank["question"] = json!("blank-mode");
                 each(&blank, "context.session.mode", [Some(json!(" "))])
             },
-            exam: |case, answers| probe(RULE.questions, POST, case, answers),
+            steps: |case, answers| probe(RULE.questions, POST, case, answers),
             ..PROBE
         },
     ],

@@ -28,7 +28,7 @@ pub(super) static RULE: Rule = Rule {
             arm(1, "sound", |draw| draw::sound(draw, &PLACE)),
         ],
         labels: &["accept", "reject", INITIAL, FOLLOW_ON, CONTINUATION],
-        exam: |case, answers| judge(ID, POST, case, answers),
+        steps: |case, answers| judge(ID, POST, case, answers),
         ..OF_POST
     }],
     mutants: &[

@@ -38,7 +38,7 @@ pub(super) static RULE: Rule = Rule {
                 arm(1, "sound", |draw| draw::sound(draw, &PLACE)),
             ],
             labels: &["accept", "reject", INITIAL, FOLLOW_ON, CONTINUATION],
-            exam: |case, answers| judge(ID, PRE, case, answers),
+            steps: |case, answers| judge(ID, PRE, case, answers),
             ..OF_PRE
         },
         Check {
@@ -48,7 +48,7 @@ pub(super) static RULE: Rule = Rule {
                 follow_on["question"] = json!("by-response-type");
                 each(&follow_on, "context.responseType", [Some(json!("ToolContinuation"))])
             },
-            exam: |case, answers| probe(RULE.questions, PRE, case, answers),
+            steps: |case, answers| probe(RULE.questions, PRE, case, answers),
             ..PROBE
         },
     ],

@@ -30,7 +30,7 @@ pub(super) static RULE: Rule = Rule {
         },
         arms: &[arm(1, "sound", |draw| draw::sound(draw, &PLACE))],
         labels: &["accept", INITIAL, FOLLOW_ON, CONTINUATION],
-        exam: |case, answers| judge(ID, POST, case, answers),
+        steps: |case, answers| judge(ID, POST, case, answers),
         ..OF_POST
     }],
     mutants: &[

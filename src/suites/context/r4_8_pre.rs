@@ -30,7 +30,7 @@ pub(super) static RULE: Rule = Rule {
                 arm(1, "sound", |draw| draw::sound(draw, &PLACE)),
             ],
             labels: &["accept", "reject", INITIAL, FOLLOW_ON, CONTINUATION],
-            exam: |case, answers| judge(ID, PRE, case, answers),
+            steps: |case, answers| judge(ID, PRE, case, answers),
             ..OF_PRE
         },
         Check {
@@ -40,7 +40,7 @@ pub(super) static RULE: Rule = Rule {
             edges: core_elsewhere,
             classify: |case| vec![if case["moment"] == "pre" { "PRE" } else { "POST" }],
             labels: &["PRE", "POST"],
-            exam: looks_at_core,
+            steps: looks_at_core,
             ..PROBE
         },
     ],

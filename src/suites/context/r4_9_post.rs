@@ -32,7 +32,7 @@ pub(super) static RULE: Rule = Rule {
             ],
             labels: &["final", "continuation", "both", "neither", "server calls beside a payload"],
             classify,
-            exam: |case, answers| judge(ID, POST, case, answers),
+            steps: |case, answers| judge(ID, POST, case, answers),
             ..OF_POST
         },
         Check {
@@ -42,7 +42,7 @@ pub(super) static RULE: Rule = Rule {
                 empty["question"] = json!("empty-payload");
                 each(&empty, "context.responsePayload", [Some(json!({}))])
             },
-            exam: |case, answers| probe(RULE.questions, POST, case, answers),
+            steps: |case, answers| probe(RULE.questions, POST, case, answers),
             ..PROBE
         },
     ],

@@ -40,7 +40,7 @@ pub(super) static RULE: Rule = Rule {
         ],
         classify,
         labels: &[INITIAL, FOLLOW_ON, CONTINUATION, "several turns", "a tool continuation", "a step skipped"],
-        exam,
+        steps: exam,
         cost: 4,
         ..Check::NEW
     }],

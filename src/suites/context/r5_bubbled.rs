@@ -34,7 +34,7 @@ pub(super) static RULE: Rule = Rule {
                 vec![if reason { "with a reason" } else { "without a reason" }]
             },
             labels: &["with a reason", "without a reason"],
-            exam: named,
+            steps: named,
             ..OF_MANIFEST
         },
         Check {
@@ -43,7 +43,7 @@ pub(super) static RULE: Rule = Rule {
                 let both = [("call-17", "grep_files", Because("denied")), ("call-23", "read_page", Because("denied"))];
                 vec![failing(&both)]
             },
-            exam: all_or_first,
+            steps: all_or_first,
             ..PROBE
         },
     ],

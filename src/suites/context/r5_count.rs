@@ -57,7 +57,7 @@ pub(super) static RULE: Rule = Rule {
             },
             arms: &[arm(3, "one fault", |draw| draw::manifest_fault(draw, &CLAUSE)), arm(1, "valid", draw::manifest)],
             labels: &["accept", "reject", "no calls", "one call", "several calls"],
-            exam: |case, answers| judge(ID, MANIFEST, case, answers),
+            steps: |case, answers| judge(ID, MANIFEST, case, answers),
             ..OF_MANIFEST
         },
         Check {
@@ -72,13 +72,13 @@ pub(super) static RULE: Rule = Rule {
                 }),
             ],
             labels: &["accept", "no calls", "one call"],
-            exam: appending,
+            steps: appending,
             ..OF_MANIFEST
         },
         Check {
             methods: &[MANIFEST],
             edges: || vec![json!({"question": "no-manifest", "manifest": null})],
-            exam: |case, answers| probe(RULE.questions, MANIFEST, case, answers),
+            steps: |case, answers| probe(RULE.questions, MANIFEST, case, answers),
             ..PROBE
         },
     ],

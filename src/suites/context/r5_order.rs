@@ -62,7 +62,7 @@ pub(super) static RULE: Rule = Rule {
             },
             arms: &[arm(3, "one fault", |draw| draw::manifest_fault(draw, &CLAUSE)), arm(1, "valid", draw::manifest)],
             labels: &["accept", "reject", "several calls"],
-            exam: |case, answers| judge(ID, MANIFEST, case, answers),
+            steps: |case, answers| judge(ID, MANIFEST, case, answers),
             ..OF_MANIFEST
         },
         Check {
@@ -83,7 +83,7 @@ pub(super) static RULE: Rule = Rule {
                 }),
             ],
             labels: &["accept", "reject", "several calls"],
-            exam: reversing,
+            steps: reversing,
             ..OF_MANIFEST
         },
     ],

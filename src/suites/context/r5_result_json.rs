@@ -74,7 +74,7 @@ pub(super) static RULE: Rule = Rule {
                 }]
             },
             labels: &["accept", "missing, with an error message", "missing, without a word"],
-            exam: |case, answers| judge(ID, MANIFEST, case, answers),
+            steps: |case, answers| judge(ID, MANIFEST, case, answers),
             ..OF_MANIFEST
         },
         Check {
@@ -92,7 +92,7 @@ pub(super) static RULE: Rule = Rule {
                     with("both", "{}", Some("disk full")),
                 ]
             },
-            exam: |case, answers| probe(RULE.questions, MANIFEST, case, answers),
+            steps: |case, answers| probe(RULE.questions, MANIFEST, case, answers),
             ..PROBE
         },
     ],

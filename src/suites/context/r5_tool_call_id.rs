@@ -36,7 +36,7 @@ pub(super) static RULE: Rule = Rule {
             },
             arms: &[arm(3, "one fault", |draw| draw::manifest_fault(draw, &CLAUSE)), arm(1, "valid", draw::manifest)],
             labels: &["accept", "reject", "one call", "several calls"],
-            exam: |case, answers| judge(ID, MANIFEST, case, answers),
+            steps: |case, answers| judge(ID, MANIFEST, case, answers),
             ..OF_MANIFEST
         },
         Check {
@@ -47,7 +47,7 @@ pub(super) static RULE: Rule = Rule {
                     json!({"question": "missing-twice", "manifest": {"toolCalls": [nameless], "toolCallResults": [nameless]}}),
                 ]
             },
-            exam: |case, answers| probe(RULE.questions, MANIFEST, case, answers),
+            steps: |case, answers| probe(RULE.questions, MANIFEST, case, answers),
             ..PROBE
         },
     ],

@@ -33,19 +33,19 @@ pub(super) static RULE: Rule = Rule {
         Check {
             id: "prepended",
             property: "the system text ends with the agent's own prompt, and every injected ability stands before it",
-            exam: |case, answers| judge(case, answers, prepended),
+            steps: |case, answers| judge(case, answers, prepended),
             ..CHECK
         },
         Check {
             id: "room-for-all",
             property: "with room for all, the core abilities and every ability that matches are in the first call",
-            exam: |case, answers| judge(case, answers, all_there),
+            steps: |case, answers| judge(case, answers, all_there),
             ..CHECK
         },
         Check {
             id: "nothing-later",
             property: "no ability appears for the first time after the first call",
-            exam: |case, answers| judge(case, answers, nothing_later),
+            steps: |case, answers| judge(case, answers, nothing_later),
             ..CHECK
         },
     ],

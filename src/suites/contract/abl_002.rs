@@ -28,7 +28,7 @@ pub(super) static RULE: Rule = Rule {
         Check {
             id: "whole",
             property: "every core ability is in the text as a whole, whatever the task",
-            exam: |case, answers| {
+            steps: |case, answers| {
                 judge(case, answers, |text, all| {
                     let missing = all.iter().find(|ability| ability.core && !text.contains(ability.content))?;
                     let kind = if missing.matches {
@@ -44,7 +44,7 @@ pub(super) static RULE: Rule = Rule {
         Check {
             id: "first",
             property: "core abilities stand before the others",
-            exam: |case, answers| {
+            steps: |case, answers| {
                 judge(case, answers, |text, all| {
                     let place = |ability: &&Ability<'_>| text.find(ability.content);
                     let last = all.iter().filter(|ability| ability.core).max_by_key(place)?;
@@ -60,7 +60,7 @@ pub(super) static RULE: Rule = Rule {
         Check {
             id: "listed",
             property: "every core ability is in `injected`",
-            exam: |case, answers| {
+            steps: |case, answers| {
                 let core: Vec<String> = abilities(case)
                     .iter()
                     .filter(|ability| ability.core)

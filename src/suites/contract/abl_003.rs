@@ -39,7 +39,7 @@ pub(super) static RULE: Rule = Rule {
         Check {
             id: "budget",
             property: "the injected text has at most tokenLimit tokens",
-            exam: |case, answers| {
+            steps: |case, answers| {
                 judge(case, answers, |case, text, _| {
                     let (found, most) = (tokens(text), limit(case));
                     (found > most).then(|| {
@@ -56,7 +56,7 @@ pub(super) static RULE: Rule = Rule {
         Check {
             id: "counted",
             property: "tokenCount covers the injected text, and is within the limit",
-            exam: |case, answers| {
+            steps: |case, answers| {
                 judge(case, answers, |case, text, answer| {
                     let range = tokens(text)..=limit(case);
                     // A runtime may count more than there is, ability by ability say, but not less.
@@ -73,7 +73,7 @@ pub(super) static RULE: Rule = Rule {
         Check {
             id: "truncated",
             property: "where something was left out, the result says truncated",
-            exam: |case, answers| {
+            steps: |case, answers| {
                 judge(case, answers, |case, text, answer| {
                     let lost = left_out(case, text)?;
                     let silent = answer.value["truncated"] != true;
@@ -91,7 +91,7 @@ pub(super) static RULE: Rule = Rule {
         Check {
             id: "warning",
             property: "where something was left out, there is a warning",
-            exam: |case, answers| {
+            steps: |case, answers| {
                 judge(case, answers, |case, text, answer| {
                     let lost = left_out(case, text)?;
                     let silent = list(&answer.value, "warnings").is_empty();
@@ -115,7 +115,7 @@ pub(super) static RULE: Rule = Rule {
                 three(draw, large)
             })],
             labels: &["matching"],
-            exam: packing,
+            steps: packing,
             cost: 8,
             ..CHECK
         },

@@ -53,7 +53,7 @@ pub(super) static RULE: Rule = Rule {
                 "choice",
                 "dangling",
             ],
-            exam: |case, answers| exam(case, answers, refusal),
+            steps: |case, answers| exam(case, answers, refusal),
             ..CHECK
         },
         Check {
@@ -70,7 +70,7 @@ pub(super) static RULE: Rule = Rule {
             )],
             classify,
             labels: &["missing", "type", "too long", "range"],
-            exam: |case, answers| exam(case, answers, names_the_field),
+            steps: |case, answers| exam(case, answers, names_the_field),
             ..CHECK
         },
         Check {
@@ -89,7 +89,7 @@ pub(super) static RULE: Rule = Rule {
             arms: &[arm(1, "a script", |draw| script(draw, 3)), arm(1, "looked up at once", looked_up)],
             classify: classify_script,
             labels: &["looked up after a refusal", "listed after a refusal", "refused update"],
-            exam: |case, answers| exam(case, answers, nothing_left),
+            steps: |case, answers| exam(case, answers, nothing_left),
             ..CHECK
         },
     ],

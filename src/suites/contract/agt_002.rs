@@ -23,7 +23,7 @@ pub(super) static RULE: Rule = Rule {
             edges: histories,
             arms: &[arm(1, "a script of valid profiles", |draw| script(draw, 0))],
             labels: &["taken", "first"],
-            exam: |case, answers| exam(case, answers, duplicate),
+            steps: |case, answers| exam(case, answers, duplicate),
             ..CHECK
         },
         Check {
@@ -32,7 +32,7 @@ pub(super) static RULE: Rule = Rule {
             edges: histories,
             arms: &[arm(1, "a script of valid profiles", |draw| script(draw, 0))],
             labels: &["taken", "updated", "looked up"],
-            exam: |case, answers| exam(case, answers, what_is_there),
+            steps: |case, answers| exam(case, answers, what_is_there),
             ..CHECK
         },
         Check {
@@ -41,7 +41,7 @@ pub(super) static RULE: Rule = Rule {
             edges: histories,
             arms: &[arm(1, "a script of valid profiles", |draw| script(draw, 0))],
             labels: &["updated", "unknown"],
-            exam: |case, answers| exam(case, answers, update),
+            steps: |case, answers| exam(case, answers, update),
             ..CHECK
         },
         Check {
@@ -57,7 +57,7 @@ pub(super) static RULE: Rule = Rule {
                 }),
             ],
             labels: &["a good id", "a bad id", "50 characters", "51 characters"],
-            exam: |case, answers| exam(case, answers, format_of_ids),
+            steps: |case, answers| exam(case, answers, format_of_ids),
             ..CHECK
         },
     ],

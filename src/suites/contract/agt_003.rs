@@ -21,7 +21,7 @@ pub(super) static RULE: Rule = Rule {
             edges,
             arms: &[arm(1, "dependencies point backwards", draw::sequential)],
             labels: &["independent", "dependencies", "five or more steps", "names out of order"],
-            exam: |case, answers| judge_run(case, answers, order),
+            steps: |case, answers| judge_run(case, answers, order),
             ..CHECK
         },
         Check {
@@ -30,7 +30,7 @@ pub(super) static RULE: Rule = Rule {
             edges,
             arms: &[arm(1, "dependencies point backwards", draw::sequential)],
             labels: &["independent", "dependencies", "five or more steps"],
-            exam: |case, answers| judge_run(case, answers, one_at_a_time),
+            steps: |case, answers| judge_run(case, answers, one_at_a_time),
             ..CHECK
         },
         Check {
@@ -39,7 +39,7 @@ pub(super) static RULE: Rule = Rule {
             edges: || vec![workflow(&["s1<-s2", "s2"]), workflow(&["s1", "s2<-s3", "s3", "s4"])],
             arms: &[arm(1, "a dependency points forwards", forwards)],
             labels: &["points forwards"],
-            exam: |case, answers| judge_run(case, answers, no_reordering),
+            steps: |case, answers| judge_run(case, answers, no_reordering),
             ..CHECK
         },
     ],

@@ -34,7 +34,7 @@ pub(super) static RULE: Rule = Rule {
             property: "there is one checkpoint per completed step, with position, name, outputs and context",
             edges,
             labels: &["five or more steps", "one fails"],
-            exam: |case, answers| judge_checkpoints(case, answers, fields),
+            steps: |case, answers| judge_checkpoints(case, answers, fields),
             ..CHECK
         },
         Check {
@@ -42,7 +42,7 @@ pub(super) static RULE: Rule = Rule {
             property: "a checkpoint holds the outputs of the steps up to its own and of no later one, also at the end of the run",
             edges,
             labels: &["five or more steps", "one fails"],
-            exam: |case, answers| judge_checkpoints(case, answers, outputs),
+            steps: |case, answers| judge_checkpoints(case, answers, outputs),
             ..CHECK
         },
         Check {
@@ -50,7 +50,7 @@ pub(super) static RULE: Rule = Rule {
             property: "a checkpoint holds the context that the run was given",
             edges,
             labels: &["five or more steps", "one fails"],
-            exam: |case, answers| judge_checkpoints(case, answers, context),
+            steps: |case, answers| judge_checkpoints(case, answers, context),
             ..CHECK
         },
         Check {
@@ -59,7 +59,7 @@ pub(super) static RULE: Rule = Rule {
             features: &["memorySnapshot"],
             edges,
             labels: &["memory"],
-            exam: |case, answers| judge_checkpoints(case, answers, memory),
+            steps: |case, answers| judge_checkpoints(case, answers, memory),
             ..CHECK
         },
         Check {
@@ -67,7 +67,7 @@ pub(super) static RULE: Rule = Rule {
             property: "the checkpoints of a resumed run hold what was restored: outputs, context, and memory where it is kept",
             edges,
             labels: &["dependencies", "memory"],
-            exam: resumed,
+            steps: resumed,
             ..CHECK
         },
         Check {
@@ -89,7 +89,7 @@ pub(super) static RULE: Rule = Rule {
                 CHECKPOINT_PARTS.iter().copied().filter(|part| case["resumeFrom"].get(part).is_none()).collect()
             },
             labels: CHECKPOINT_PARTS,
-            exam: refused,
+            steps: refused,
             ..CHECK
         },
     ],

@@ -28,14 +28,14 @@ pub(super) static RULE: Rule = Rule {
             id: "position",
             property: "the first step started is the one after the checkpoint, and all the others follow",
             labels: &["one fails", "nothing fails", "one step", "five or more steps"],
-            exam: |case, answers| resume(case, answers, false, position),
+            steps: |case, answers| resume(case, answers, false, position),
             ..CHECK
         },
         Check {
             id: "restored-inputs",
             property: "a step that depends on a restored one gets the restored output",
             labels: &["dependencies", "several dependencies"],
-            exam: |case, answers| resume(case, answers, false, restored_inputs),
+            steps: |case, answers| resume(case, answers, false, restored_inputs),
             ..CHECK
         },
         Check {
@@ -43,14 +43,14 @@ pub(super) static RULE: Rule = Rule {
             property: "resuming after the last step starts nothing and completes",
             arms: &[arm(1, "every step completes", draw::checkpointed)],
             labels: &["nothing fails", "one step"],
-            exam: |case, answers| resume(case, answers, false, nothing_left),
+            steps: |case, answers| resume(case, answers, false, nothing_left),
             ..CHECK
         },
         Check {
             id: "fresh-process",
             property: "a process that has never seen the first run resumes just the same",
             labels: &["one fails", "nothing fails", "dependencies"],
-            exam: |case, answers| {
+            steps: |case, answers| {
                 resume(case, answers, true, |run| {
                     position(run).or_else(|| restored_inputs(run)).or_else(|| nothing_left(run))
                 })

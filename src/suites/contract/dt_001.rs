@@ -40,7 +40,7 @@ pub(super) static RULE: Rule = Rule {
                 one(Some(limit), around)
             })],
             labels: &["at the limit", "one beyond", "within", "limit of one"],
-            exam: |case, answers| judge(case, answers, allowed),
+            steps: |case, answers| judge(case, answers, allowed),
             ..CHECK
         },
         Check {
@@ -48,7 +48,7 @@ pub(super) static RULE: Rule = Rule {
             property: "without a limit the fifth hop is allowed and the sixth is not",
             edges: || (1..=8).map(|hop| one(None, hop)).collect(),
             labels: &["at the limit", "one beyond", "within"],
-            exam: |case, answers| judge(case, answers, allowed),
+            steps: |case, answers| judge(case, answers, allowed),
             ..CHECK
         },
         Check {
@@ -56,7 +56,7 @@ pub(super) static RULE: Rule = Rule {
             property: "a refusal says why",
             edges: || (1..=3).map(|limit| one(Some(limit), limit + 1)).chain([one(None, 6)]).collect(),
             labels: &["one beyond"],
-            exam: |case, answers| {
+            steps: |case, answers| {
                 judge(case, answers, |_, answer| {
                     let silent = answer.value["allowed"] == false && message(&answer.value["error"]).trim().is_empty();
                     Ok(silent
@@ -68,19 +68,19 @@ pub(super) static RULE: Rule = Rule {
         Check {
             id: "reach",
             property: "in a run no agent is reached beyond the root's limit, whatever agents ask for",
-            exam: |case, answers| judge_journey(case, answers, reach),
+            steps: |case, answers| judge_journey(case, answers, reach),
             ..RUN
         },
         Check {
             id: "whole-reach",
             property: "in a run every agent within the limit is reached",
-            exam: |case, answers| judge_journey(case, answers, whole_reach),
+            steps: |case, answers| judge_journey(case, answers, whole_reach),
             ..RUN
         },
         Check {
             id: "refusals",
             property: "in a run every delegation beyond the limit is reported with a message",
-            exam: |case, answers| judge_journey(case, answers, refusals),
+            steps: |case, answers| judge_journey(case, answers, refusals),
             ..RUN
         },
     ],

@@ -43,7 +43,7 @@ pub(super) static RULE: Rule = Rule {
                 one(length, at)
             })],
             labels: &["oneself", "parent", "root", "in between", "somebody new"],
-            exam: |case, answers| judge(case, answers, chain),
+            steps: |case, answers| judge(case, answers, chain),
             ..CHECK
         },
         Check {
@@ -51,7 +51,7 @@ pub(super) static RULE: Rule = Rule {
             property: "a refusal says why",
             edges: || (1..=4).flat_map(|length| (0..length).map(move |at| one(length, at))).collect(),
             labels: &["oneself", "parent", "root"],
-            exam: |case, answers| {
+            steps: |case, answers| {
                 judge(case, answers, |_, answer| {
                     let silent = answer.value["allowed"] == false && message(&answer.value["error"]).trim().is_empty();
                     Ok(silent
@@ -63,13 +63,13 @@ pub(super) static RULE: Rule = Rule {
         Check {
             id: "no-way-back",
             property: "in a run nobody is asked whose chain holds somebody twice",
-            exam: |case, answers| judge_journey(case, answers, no_way_back),
+            steps: |case, answers| judge_journey(case, answers, no_way_back),
             ..RUN
         },
         Check {
             id: "other-branches",
             property: "in a run everybody is reached by every way that does not lead back",
-            exam: |case, answers| judge_journey(case, answers, other_branches),
+            steps: |case, answers| judge_journey(case, answers, other_branches),
             ..RUN
         },
         Check {
@@ -78,7 +78,7 @@ pub(super) static RULE: Rule = Rule {
             edges: || (1..=4).map(both).collect(),
             classify: |_| vec!["both"],
             labels: &["both"],
-            exam: which_reason,
+            steps: which_reason,
             ..CHECK
         },
     ],

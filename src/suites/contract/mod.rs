@@ -13,6 +13,7 @@ mod dt_001;
 mod dt_002;
 mod empty;
 mod expected;
+mod methods;
 mod pe_001;
 mod pe_002;
 mod pe_003;
@@ -45,6 +46,7 @@ pub static SUITE: Suite = Suite {
     title: "Agent Domain Contract V1",
     document: "agent-domain-contract-v1.md",
     version: 1,
+    requirements: &[(1, "4fe2cfc2465f54ac1ad04f80847e4b73015c08aae0fc807f903c53b4ff956591")],
     rules: &[
         &agt_001::RULE,
         &agt_002::RULE,
@@ -69,10 +71,13 @@ pub static SUITE: Suite = Suite {
         &sel_005::RULE,
         &sel_006::RULE,
     ],
+    methods: methods::METHODS,
+    features: &["idle", "rollback", "memorySnapshot"],
     deferred: DEFERRED,
     expect: expected::expect,
-    reference: runtime::PART,
+    answer: runtime::answer,
     empty_answers: empty::answers,
+    reply: methods::reply,
 };
 
 /// The enforcement bullets that nobody outside a runtime can see.

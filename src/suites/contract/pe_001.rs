@@ -9,7 +9,7 @@ const CHECK: Check = Check {
     methods: &["contract/run"],
     shape: &shape::PARALLEL_RUN,
     classify: classify_run,
-    exam: |case, answers| judge_run(case, answers, within_limit),
+    steps: |case, answers| judge_run(case, answers, within_limit),
     ..Check::NEW
 };
 

@@ -28,19 +28,19 @@ pub(super) static RULE: Rule = Rule {
         Check {
             id: "waits",
             property: "a step starts only after all its dependencies have completed",
-            exam: |case, answers| judge_run(case, answers, waits),
+            steps: |case, answers| judge_run(case, answers, waits),
             ..CHECK
         },
         Check {
             id: "inputs",
             property: "a step is given the output of every dependency",
-            exam: |case, answers| judge_run(case, answers, inputs),
+            steps: |case, answers| judge_run(case, answers, inputs),
             ..CHECK
         },
         Check {
             id: "completes",
             property: "a workflow without a ring runs to its end: every step is started",
-            exam: |case, answers| judge_run(case, answers, completes),
+            steps: |case, answers| judge_run(case, answers, completes),
             ..CHECK
         },
         Check {
@@ -59,7 +59,7 @@ pub(super) static RULE: Rule = Rule {
             },
             arms: &[arm(1, "a ring", ring)],
             labels: &["self-dependency", "ring of two", "ring of three or more", "innocent steps"],
-            exam: rings,
+            steps: rings,
             ..CHECK
         },
         Check {
@@ -76,7 +76,7 @@ pub(super) static RULE: Rule = Rule {
                 draw::parallel(draw, Some("continueOnError"), fails)
             })],
             labels: &["one fails"],
-            exam: |case, answers| judge_run(case, answers, dependents_of_a_failure),
+            steps: |case, answers| judge_run(case, answers, dependents_of_a_failure),
             ..CHECK
         },
     ],

@@ -37,7 +37,7 @@ pub(super) static RULE: Rule = Rule {
             edges: fail_fasts,
             arms: &[arm(1, "one fails", |draw| draw::parallel(draw, Some("failFast"), 1))],
             labels: &["failFast", "one fails", "more ready than the limit"],
-            exam: |case, answers| judge_run(case, answers, fail_fast),
+            steps: |case, answers| judge_run(case, answers, fail_fast),
             ..CHECK
         },
         Check {
@@ -45,7 +45,7 @@ pub(super) static RULE: Rule = Rule {
             property: "without a strategy a run fails fast",
             edges: || fail_fasts().into_iter().map(without_strategy).collect(),
             arms: &[arm(1, "one fails", |draw| draw::parallel(draw, None, 1))],
-            exam: |case, answers| judge_run(case, answers, fail_fast),
+            steps: |case, answers| judge_run(case, answers, fail_fast),
             ..CHECK
         },
         Check {
@@ -54,7 +54,7 @@ pub(super) static RULE: Rule = Rule {
             edges: continues,
             arms: &[arm(1, "some fail", some_fail)],
             labels: &["continueOnError", "one fails", "several fail", "dependencies"],
-            exam: |case, answers| judge_run(case, answers, goes_on),
+            steps: |case, answers| judge_run(case, answers, goes_on),
             ..CHECK
         },
         Check {
@@ -63,19 +63,19 @@ pub(super) static RULE: Rule = Rule {
             edges: continues,
             arms: &[arm(1, "some fail", some_fail)],
             labels: &["continueOnError", "one fails", "several fail"],
-            exam: |case, answers| judge_run(case, answers, errors),
+            steps: |case, answers| judge_run(case, answers, errors),
             ..CHECK
         },
         Check {
             id: "compensation",
             property: "rollback: every compensable step that had completed is undone, once, and no other step is",
-            exam: |case, answers| judge_run(case, answers, compensation),
+            steps: |case, answers| judge_run(case, answers, compensation),
             ..ROLLBACK
         },
         Check {
             id: "reverse-order",
             property: "rollback: steps are undone in the reverse of the order in which they completed",
-            exam: |case, answers| judge_run(case, answers, reverse_order),
+            steps: |case, answers| judge_run(case, answers, reverse_order),
             ..ROLLBACK
         },
         Check {
@@ -86,7 +86,7 @@ pub(super) static RULE: Rule = Rule {
                 let (strategy, fails) = (*draw.pick(&["failFast", "continueOnError"]), draw.size(0..=2));
                 draw::parallel(draw, Some(strategy), fails)
             })],
-            exam: |case, answers| judge_run(case, answers, every_step_once),
+            steps: |case, answers| judge_run(case, answers, every_step_once),
             ..CHECK
         },
         Check {
@@ -99,7 +99,7 @@ pub(super) static RULE: Rule = Rule {
                 after_another(&draw::peaceful(draw), &before)
             })],
             labels: &["nothing fails"],
-            exam: next_run,
+            steps: next_run,
             ..CHECK
         },
     ],

@@ -31,7 +31,7 @@ pub(super) static RULE: Rule = Rule {
         Check {
             id: "again",
             property: "the same call gives the same result again",
-            exam: |case, answers| {
+            steps: |case, answers| {
                 compare(
                     case,
                     answers,
@@ -44,7 +44,7 @@ pub(super) static RULE: Rule = Rule {
         Check {
             id: "shuffled",
             property: "the order in which agents are given does not matter",
-            exam: |case, answers| {
+            steps: |case, answers| {
                 compare(
                     case,
                     answers,
@@ -57,7 +57,7 @@ pub(super) static RULE: Rule = Rule {
         Check {
             id: "after-others",
             property: "what was asked before does not matter",
-            exam: |case, answers| {
+            steps: |case, answers| {
                 let between = |case: &Value| vec![case.clone(), another_team(case), case.clone()];
                 compare(case, answers, between, "an earlier call matters")
             },
@@ -66,14 +66,14 @@ pub(super) static RULE: Rule = Rule {
         Check {
             id: "fresh-process",
             property: "a new process gives the same result",
-            exam: fresh_process,
+            steps: fresh_process,
             cost: 16,
             ..CHECK
         },
         Check {
             id: "ties",
             property: "agents with the same confidence come in the order of their ids",
-            exam: ties,
+            steps: ties,
             ..CHECK
         },
     ],

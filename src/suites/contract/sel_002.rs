@@ -13,13 +13,13 @@ pub(super) static RULE: Rule = Rule {
         Check {
             id: "at-most-one",
             property: "no confidence is above 1",
-            exam: |case, answers| judge(case, answers, |confidence| confidence > 1.0, "a confidence above 1"),
+            steps: |case, answers| judge(case, answers, |confidence| confidence > 1.0, "a confidence above 1"),
             ..CHECK
         },
         Check {
             id: "at-least-zero",
             property: "no confidence is below 0",
-            exam: |case, answers| judge(case, answers, |confidence| confidence < 0.0, "a confidence below 0"),
+            steps: |case, answers| judge(case, answers, |confidence| confidence < 0.0, "a confidence below 0"),
             ..CHECK
         },
     ],

@@ -23,7 +23,7 @@ pub(super) static RULE: Rule = Rule {
         Check {
             id: "descending",
             property: "the confidence never grows along the list",
-            exam: |case, answers| {
+            steps: |case, answers| {
                 if let Some(why) = doubt(case) {
                     return Ok(Step::Judged(Judgement::open(why)));
                 }
@@ -45,7 +45,7 @@ pub(super) static RULE: Rule = Rule {
             property: "with maxResults the list is the beginning of the whole one",
             edges: || (2..=7).map(|seed| cut(&mut Draw::from_seed(seed))).collect(),
             arms: &[arm(1, "agents of all sorts", cut)],
-            exam: the_beginning,
+            steps: the_beginning,
             ..CHECK
         },
     ],

@@ -24,7 +24,7 @@ pub(super) static RULE: Rule = Rule {
             },
             arms: &[arm(1, "nothing matches", nothing), arm(1, "something matches", something)],
             labels: &["nothing matches", "something matches", "alone"],
-            exam: |case, answers| {
+            steps: |case, answers| {
                 judge(case, answers, |_, listed| {
                     listed.is_empty().then(|| Judgement::failed("there is no result", "at least one result", json!([])))
                 })
@@ -45,7 +45,7 @@ pub(super) static RULE: Rule = Rule {
             },
             arms: &[arm(1, "nothing matches", nothing)],
             labels: &["nothing matches", "alone"],
-            exam: |case, answers| {
+            steps: |case, answers| {
                 judge(case, answers, |case, listed| {
                     if !nothing_matches(case) {
                         return Some(Judgement::open("something matches"));
@@ -64,7 +64,7 @@ pub(super) static RULE: Rule = Rule {
             property: "a disabled agent that matches is listed, or it is not",
             edges: || vec![disabled("please polish lenses today")],
             labels: &["disabled"],
-            exam: |case, answers| {
+            steps: |case, answers| {
                 judge(case, answers, |case, listed| {
                     let off = agents(case).iter().find(|agent| agent["enabled"] == false && id(agent) != "standard")?;
                     let reading: &[&str] = if confidence(listed, off) > 0.0 { &["listed"] } else { &["hidden"] };

@@ -37,7 +37,7 @@ pub(super) static RULE: Rule = Rule {
             },
             arms: &[arm(1, "one that the task contains", |draw| single(draw, false))],
             labels: &["contained", "other case", "inside a word", "among others"],
-            exam: |case, answers| judge(case, answers, Match::Part),
+            steps: |case, answers| judge(case, answers, Match::Part),
             ..CHECK
         },
         Check {
@@ -53,7 +53,7 @@ pub(super) static RULE: Rule = Rule {
             },
             arms: &[arm(1, "one that is the task", |draw| single(draw, true))],
             labels: &["the task", "other case", "white space", "among others"],
-            exam: |case, answers| judge(case, answers, Match::Whole),
+            steps: |case, answers| judge(case, answers, Match::Whole),
             ..CHECK
         },
         Check {
@@ -67,7 +67,7 @@ pub(super) static RULE: Rule = Rule {
                 team(&[&entry], &[], &words.join(" "), &words[..2])
             })],
             labels: &["no match"],
-            exam: |case, answers| judge(case, answers, Match::No),
+            steps: |case, answers| judge(case, answers, Match::No),
             ..CHECK
         },
         Check {
@@ -88,7 +88,7 @@ pub(super) static RULE: Rule = Rule {
                 chain(&[&words[1]], &second, &task)
             })],
             labels: &["several match"],
-            exam: several,
+            steps: several,
             ..CHECK
         },
     ],

@@ -27,7 +27,7 @@ pub(super) static RULE: Rule = Rule {
         Check {
             id: "subtracts",
             property: "an exclusion that matches takes 0.5 away, as far as 0",
-            exam: |case, answers| {
+            steps: |case, answers| {
                 judge(
                     case,
                     answers,
@@ -43,7 +43,7 @@ pub(super) static RULE: Rule = Rule {
         Check {
             id: "floor",
             property: "an exclusion never takes a confidence below 0",
-            exam: |case, answers| {
+            steps: |case, answers| {
                 judge(case, answers, |_, after| after >= 0.0, "an exclusion takes a confidence below 0")
             },
             ..CHECK
@@ -52,7 +52,7 @@ pub(super) static RULE: Rule = Rule {
             id: "selectable",
             property: "an agent with enough that speaks for it is still listed",
             labels: &["matches"],
-            exam: |case, answers| {
+            steps: |case, answers| {
                 judge(
                     case,
                     answers,
@@ -72,7 +72,7 @@ pub(super) static RULE: Rule = Rule {
                 pair(&[&entry], &[], &task, &[&task])
             })],
             labels: &["no match"],
-            exam: no_match,
+            steps: no_match,
             ..CHECK
         },
         Check {
@@ -90,7 +90,7 @@ pub(super) static RULE: Rule = Rule {
                 pair(&[&words[0], &words[1]], &[], &task, &[&task])
             })],
             labels: &["several match"],
-            exam: several,
+            steps: several,
             ..CHECK
         },
     ],

@@ -28,19 +28,19 @@ pub(super) static RULE: Rule = Rule {
         Check {
             id: "refusal",
             property: "a call comes back with success exactly when its arguments fit the schema",
-            exam: |case, answers| judge(case, answers, refusal),
+            steps: |case, answers| judge(case, answers, refusal),
             ..CHECK
         },
         Check {
             id: "not-run",
             property: "the code of a tool is not run with arguments that do not fit",
-            exam: |case, answers| judge(case, answers, not_run),
+            steps: |case, answers| judge(case, answers, not_run),
             ..CHECK
         },
         Check {
             id: "run-once",
             property: "with arguments that fit, the code is run once, with these arguments",
-            exam: |case, answers| judge(case, answers, run_once),
+            steps: |case, answers| judge(case, answers, run_once),
             ..CHECK
         },
     ],

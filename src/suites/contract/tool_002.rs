@@ -66,7 +66,7 @@ pub(super) static RULE: Rule = Rule {
                 case(draw.chance(2, 3), &attempts)
             })],
             labels: &["set", "add", "delete", "a failure", "a success"],
-            exam: |case, answers| judge(case, answers, top_level),
+            steps: |case, answers| judge(case, answers, top_level),
             ..CHECK
         },
         Check {
@@ -79,7 +79,7 @@ pub(super) static RULE: Rule = Rule {
                 cases
             },
             labels: &["nested"],
-            exam: |case, answers| judge(case, answers, nested),
+            steps: |case, answers| judge(case, answers, nested),
             ..CHECK
         },
     ],

@@ -32,7 +32,7 @@ pub(super) static RULE: Rule = Rule {
         Check {
             id: "answer",
             property: "an unknown tool is answered without success, and nothing is run",
-            exam: |case, answers| {
+            steps: |case, answers| {
                 judge(case, answers, |name, result, ran| {
                     Ok(if truth(result, "success")? {
                         Some(Judgement::failed("an unknown tool is found", json!({"success": false}), result.clone()))
@@ -48,7 +48,7 @@ pub(super) static RULE: Rule = Rule {
         Check {
             id: "code",
             property: "the error code is TOOL_NOT_FOUND",
-            exam: |case, answers| {
+            steps: |case, answers| {
                 judge(case, answers, |_, result, _| {
                     let code = result["errorCode"].as_str().or_else(|| result["error"]["code"].as_str());
                     let is_wrong = !truth(result, "success")? && code != Some("TOOL_NOT_FOUND");
@@ -62,7 +62,7 @@ pub(super) static RULE: Rule = Rule {
         Check {
             id: "name",
             property: "the error holds the name that was asked for, or its quoted form",
-            exam: |case, answers| {
+            steps: |case, answers| {
                 judge(case, answers, |name, result, _| {
                     let is_named = message(&result["error"]).contains(name) || !is_quoted_as_it_is(name);
                     let is_missing = !truth(result, "success")? && !is_named;
@@ -74,7 +74,7 @@ pub(super) static RULE: Rule = Rule {
             },
             ..CHECK
         },
-        Check { id: "next", property: "the calls before and after one of an unknown tool work", exam: next, ..CHECK },
+        Check { id: "next", property: "the calls before and after one of an unknown tool work", steps: next, ..CHECK },
     ],
     mutants: &[
         Mutant::quirk("throws on an unknown tool", "throws-on-unknown-tools"),

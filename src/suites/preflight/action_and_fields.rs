@@ -23,7 +23,7 @@ pub(super) static RULE: Rule = Rule {
         ],
         classify,
         labels: &["bad action", "denial", "sources of start", "unmet need"],
-        exam: |case, answers| judge(case, answers, right_members),
+        steps: |case, answers| judge(case, answers, right_members),
         ..CHECK
     }],
     mutants: &[

@@ -24,7 +24,7 @@ pub(super) static RULE: Rule = Rule {
         ],
         classify,
         labels: &["due", "not due", "other case", "blanks around it", "other separators", "blank"],
-        exam: |case, answers| judge(case, answers, |seen| exactly_when_due(seen, CODE, &["action-required"])),
+        steps: |case, answers| judge(case, answers, |seen| exactly_when_due(seen, CODE, &["action-required"])),
         ..CHECK
     }],
     mutants: &[

@@ -24,7 +24,7 @@ pub(super) static RULE: Rule = Rule {
         ],
         classify,
         labels: &["due", "not due", "no key", "the empty text", "no text", "no object", "a list", "unknown text"],
-        exam: |case, answers| judge(case, answers, |seen| exactly_when_due(seen, CODE, &["action-invalid"])),
+        steps: |case, answers| judge(case, answers, |seen| exactly_when_due(seen, CODE, &["action-invalid"])),
         ..CHECK
     }],
     mutants: &[

@@ -27,7 +27,7 @@ pub(super) static RULE: Rule = Rule {
             "true or false",
             "an odd value in a known field",
         ],
-        exam: |case, answers| judge(case, answers, |_| Judgement::held()),
+        steps: |case, answers| judge(case, answers, |_| Judgement::held()),
         on_fault: OnFault::Fails,
         ..CHECK
     }],

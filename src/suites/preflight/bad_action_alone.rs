@@ -15,7 +15,7 @@ pub(super) static RULE: Rule = Rule {
         arms: &[arm(4, "bad action", draw::bad_action), arm(1, "any JSON in any place", draw::wild)],
         classify,
         labels: &["missing", "unknown", "with other known fields", "without other known fields"],
-        exam: |case, answers| judge(case, answers, alone),
+        steps: |case, answers| judge(case, answers, alone),
         ..CHECK
     }],
     mutants: &[

@@ -35,7 +35,7 @@ pub(super) static RULE: Rule = Rule {
             "cancel",
             "cleanup",
         ],
-        exam: |case, answers| judge_controls(case, answers, |action, seen| lists_all_and_only(action, case, seen)),
+        steps: |case, answers| judge_controls(case, answers, |action, seen| lists_all_and_only(action, case, seen)),
         ..CHECK
     }],
     mutants: &[

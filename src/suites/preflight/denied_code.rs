@@ -32,7 +32,7 @@ pub(super) static RULE: Rule = Rule {
             "cancel",
             "cleanup",
         ],
-        exam: |case, answers| judge_controls(case, answers, one_with_the_right_code),
+        steps: |case, answers| judge_controls(case, answers, one_with_the_right_code),
         ..CHECK
     }],
     mutants: &[

@@ -24,7 +24,7 @@ pub(super) static RULE: Rule = Rule {
         ],
         classify,
         labels: &["two fields", "many fields", "not alphabetical", "alphabetical"],
-        exam: |case, answers| judge_controls(case, answers, in_order),
+        steps: |case, answers| judge_controls(case, answers, in_order),
         ..CHECK
     }],
     mutants: &[

@@ -20,7 +20,7 @@ pub(super) static RULE: Rule = Rule {
         ],
         classify: how_many,
         labels: &["two due", "three due", "five due", "start", "step_result", "message"],
-        exam: |case, answers| judge_controls(case, answers, |_, seen| in_order(seen)),
+        steps: |case, answers| judge_controls(case, answers, |_, seen| in_order(seen)),
         ..CHECK
     }],
     mutants: &[

@@ -26,7 +26,7 @@ pub(super) static RULE: Rule = Rule {
             vec![if fields > 3 { "many keys" } else { "few keys" }]
         },
         labels: &["many keys", "few keys"],
-        exam,
+        steps: exam,
         ..CHECK
     }],
     mutants: &[

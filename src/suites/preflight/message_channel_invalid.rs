@@ -30,7 +30,7 @@ pub(super) static RULE: Rule = Rule {
             "steer",
             "follow_up",
         ],
-        exam: |case, answers| {
+        steps: |case, answers| {
             judge_controls(case, answers, |_, seen| exactly_when_due(seen, CODE, &["message-channel-required"]))
         },
         ..CHECK

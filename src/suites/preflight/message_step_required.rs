@@ -20,7 +20,7 @@ pub(super) static RULE: Rule = Rule {
         ],
         classify,
         labels: &["due", "not due", "absent", "blank", "empty", "no text", "run_status", "step_result", "message"],
-        exam: |case, answers| {
+        steps: |case, answers| {
             judge_controls(case, answers, |_, seen| exactly_when_due(seen, CODE, &["step_result-step-required"]))
         },
         ..CHECK

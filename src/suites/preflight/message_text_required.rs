@@ -26,7 +26,7 @@ pub(super) static RULE: Rule = Rule {
         ],
         classify,
         labels: &["due", "not due", "absent", "empty", "blank", "no text", "the byte order mark", "the next line"],
-        exam: |case, answers| judge_controls(case, answers, |_, seen| exactly_when_due(seen, CODE, &[])),
+        steps: |case, answers| judge_controls(case, answers, |_, seen| exactly_when_due(seen, CODE, &[])),
         ..CHECK
     }],
     mutants: &[

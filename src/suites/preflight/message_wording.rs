@@ -21,7 +21,7 @@ pub(super) static RULE: Rule = Rule {
         ],
         classify: how_many,
         labels: &["one due", "two due", "five due"],
-        exam: |case, answers| judge(case, answers, right_messages),
+        steps: |case, answers| judge(case, answers, right_messages),
         ..CHECK
     }],
     mutants: &[

@@ -8,6 +8,7 @@
 
 mod diagnostic;
 mod draw;
+mod methods;
 mod model;
 mod prelude;
 mod repair;
@@ -47,7 +48,7 @@ mod tests;
 use serde_json::Value;
 
 use crate::rule::{Expect, Expected, Suite};
-use crate::subject::{Part, Refusal};
+use crate::subject::Refusal;
 
 /// The suite.
 pub static SUITE: Suite = Suite {
@@ -55,6 +56,7 @@ pub static SUITE: Suite = Suite {
     title: "agent_team input preflight",
     document: "agent-team-preflight.ts",
     version: 1,
+    requirements: &[(1, "8b6176d33566168d32ec6f04294187e0492c5a2e7a9865f763047d9b904ef3fc")],
     rules: &[
         &any_input::RULE,
         &action_required::RULE,
@@ -83,17 +85,16 @@ pub static SUITE: Suite = Suite {
         &key_order::RULE,
         &stateless::RULE,
     ],
+    methods: methods::METHODS,
+    features: &[],
     deferred: &[],
     expect,
-    reference: Part {
-        methods: &[prelude::METHOD],
-        features: &[],
-        answer: |_, request, _| match request.method {
-            prelude::METHOD => Ok(diagnostic::to_answer(&model::diagnostics(&request.params["input"]))),
-            _ => Err(Refusal::NotOffered),
-        },
+    answer: |_, request, _| match request.method {
+        prelude::METHOD => Ok(diagnostic::to_answer(&model::diagnostics(&request.params["input"]))),
+        _ => Err(Refusal::NotOffered),
     },
     empty_answers,
+    reply: |_| None,
 };
 
 /// What the document says of a call. It fixes every answer; an absent `input` is like `null`, which acts as `{}`.

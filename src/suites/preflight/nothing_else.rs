@@ -18,7 +18,7 @@ pub(super) static RULE: Rule = Rule {
         arms: ARMS,
         classify: how_many,
         labels: &["none due", "one due", "two due", "five due"],
-        exam: |case, answers| judge_controls(case, answers, |_, seen| closed(seen)),
+        steps: |case, answers| judge_controls(case, answers, |_, seen| closed(seen)),
         ..CHECK
     }],
     mutants: &[

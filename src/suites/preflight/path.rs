@@ -27,7 +27,7 @@ pub(super) static RULE: Rule = Rule {
             labels
         },
         labels: PATHS,
-        exam: |case, answers| judge(case, answers, right_paths),
+        steps: |case, answers| judge(case, answers, right_paths),
         ..CHECK
     }],
     mutants: &[

@@ -24,7 +24,7 @@ pub(super) static RULE: Rule = Rule {
         ],
         classify,
         labels: &["null", "false", "0", "empty text", "empty list", "empty object", "misplaced", "graph", "allowed"],
-        exam,
+        steps: exam,
         ..CHECK
     }],
     mutants: &[

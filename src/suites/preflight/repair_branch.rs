@@ -43,7 +43,7 @@ pub(super) static RULE: Rule = Rule {
             "library of start",
             "the list of controls",
         ],
-        exam: |case, answers| judge_controls(case, answers, |action, seen| right_branch(action, &case["input"], seen)),
+        steps: |case, answers| judge_controls(case, answers, |action, seen| right_branch(action, &case["input"], seen)),
         ..CHECK
     }],
     mutants: &[

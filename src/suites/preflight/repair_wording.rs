@@ -22,7 +22,7 @@ pub(super) static RULE: Rule = Rule {
         ],
         classify: how_many,
         labels: &["one due", "two due", "five due", "cleanup"],
-        exam: |case, answers| judge(case, answers, right_repairs),
+        steps: |case, answers| judge(case, answers, right_repairs),
         ..CHECK
     }],
     mutants: &[

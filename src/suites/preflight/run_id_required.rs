@@ -37,7 +37,7 @@ pub(super) static RULE: Rule = Rule {
             "cancel",
             "cleanup",
         ],
-        exam: |case, answers| judge_controls(case, answers, |_, seen| exactly_when_due(seen, CODE, &[])),
+        steps: |case, answers| judge_controls(case, answers, |_, seen| exactly_when_due(seen, CODE, &[])),
         ..CHECK
     }],
     mutants: &[

@@ -20,7 +20,7 @@ pub(super) static RULE: Rule = Rule {
         ],
         classify: how_many,
         labels: &["one due", "two due", "five due"],
-        exam: |case, answers| judge(case, answers, errors),
+        steps: |case, answers| judge(case, answers, errors),
         ..CHECK
     }],
     mutants: &[

@@ -23,7 +23,7 @@ pub(super) static RULE: Rule = Rule {
         ],
         classify,
         labels: &["due", "not due", "both", "neither", "graph only", "graphFile only", "sources beside another action"],
-        exam: |case, answers| judge_controls(case, answers, |_, seen| exactly_when_due(seen, CODE, &[])),
+        steps: |case, answers| judge_controls(case, answers, |_, seen| exactly_when_due(seen, CODE, &[])),
         ..CHECK
     }],
     mutants: &[

@@ -27,7 +27,7 @@ pub(super) static RULE: Rule = Rule {
         ],
         classify,
         labels: &["valid after wrong", "wrong after valid", "an input repeated", "one action twice"],
-        exam,
+        steps: exam,
         // A subject with words of its own has a process started for every case.
         cost: 16,
         ..CHECK

@@ -5,9 +5,10 @@ use serde_json::json;
 use super::SUITE;
 use super::prelude::{edit_each, is_ours};
 use crate::proof::Outcome;
+use crate::rule::Declared;
 use crate::run::{Options, Selection, run};
 use crate::subject::Spoils;
-use crate::suites::{self, Declared};
+use crate::suites;
 
 /// A subject that does not answer, or not always the same, fails wherever it shows; and whoever stops early
 /// leaves several codes out.
@@ -16,7 +17,7 @@ fn is_many_bugs_at_once(declared: &Declared) -> bool {
 }
 
 fn mutants_of_one_bug() -> impl Iterator<Item = Declared> {
-    suites::mutants().filter(|declared| declared.suite.name == SUITE.name && !is_many_bugs_at_once(declared))
+    suites::builtin().mutants().filter(|declared| declared.suite.name == SUITE.name && !is_many_bugs_at_once(declared))
 }
 
 #[test]

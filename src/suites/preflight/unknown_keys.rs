@@ -26,7 +26,7 @@ pub(super) static RULE: Rule = Rule {
             "accepted",
             "rejected",
         ],
-        exam,
+        steps: exam,
         ..CHECK
     }],
     mutants: &[

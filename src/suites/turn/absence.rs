@@ -28,7 +28,7 @@ pub(super) static RULE: Rule = Rule {
                 labels
             },
             labels: &["no provider", "one provider", "several providers", "invoked with nothing", "not invoked"],
-            exam: |case, answers| compose(case, answers, ways_of_silence, judge),
+            steps: |case, answers| compose(case, answers, ways_of_silence, judge),
             ..BUILDER
         },
         Check {
@@ -40,7 +40,7 @@ pub(super) static RULE: Rule = Rule {
             arms: &[arm(1, "any turn", |draw| json!({"turn": thinned(draw)}))],
             classify: slices,
             labels: &["absent slice", "null slice", "empty list", "a full slice"],
-            exam: |case, answers| ask_all(case, answers, judge_slices),
+            steps: |case, answers| ask_all(case, answers, judge_slices),
             ..Check::NEW
         },
     ],

@@ -20,7 +20,7 @@ pub(super) static RULE: Rule = Rule {
         property: "provider, id and content of the entries are those of the contributions",
         edges,
         labels: &["one provider", "several providers", "several of one provider", "many of one provider"],
-        exam: |case, answers| compose_once(case, answers, judge),
+        steps: |case, answers| compose_once(case, answers, judge),
         ..BUILDER
     }],
     mutants: &[

@@ -22,7 +22,7 @@ pub(super) static RULE: Rule = Rule {
         )],
         classify,
         labels: &["nobody invoked", "one silent provider", "several silent providers", "empty session"],
-        exam,
+        steps: exam,
         on_fault: OnFault::Fails,
         ..BUILDER
     }],

@@ -31,7 +31,7 @@ pub(super) static RULE: Rule = Rule {
         ],
         classify,
         labels: &["one call", "several calls", "requests", "contributions", "same session", "same provider"],
-        exam,
+        steps: exam,
         cost: 2,
         ..Check::NEW
     }],

@@ -17,7 +17,7 @@ pub(super) static RULE: Rule = Rule {
         property: "with the invocations reversed, or the first one moved to the end, the blocks move along unchanged",
         edges,
         labels: &["several providers", "one each", "several of one provider", "many of one provider"],
-        exam: |case, answers| compose(case, answers, permuted, judge),
+        steps: |case, answers| compose(case, answers, permuted, judge),
         ..BUILDER
     }],
     mutants: &[

@@ -23,7 +23,7 @@ pub(super) static RULE: Rule = Rule {
         ],
         classify,
         labels: &["one added", "several added", "added in front", "equal contents"],
-        exam,
+        steps: exam,
         ..BUILDER
     }],
     mutants: &[

@@ -28,7 +28,7 @@ pub(super) static RULE: Rule = Rule {
         ],
         classify,
         labels: &["user", "clientContext", "kfr", "rag", "turnMetadata", "its texts elsewhere", "others silent"],
-        exam,
+        steps: exam,
         ..Check::NEW
     }],
     mutants: &[

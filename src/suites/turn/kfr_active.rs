@@ -23,7 +23,7 @@ pub(super) static RULE: Rule = Rule {
         ],
         classify,
         labels: &["active", "inactive", "temporary", "all inactive", "active behind inactive", "no memory"],
-        exam: |case, answers| ask_all(case, answers, judge),
+        steps: |case, answers| ask_all(case, answers, judge),
         ..ALL_PROVIDERS
     }],
     mutants: &[

@@ -23,7 +23,7 @@ pub(super) static RULE: Rule = Rule {
         ],
         classify,
         labels: &["a notice", "several notices", "no notice", "sounds like an order", "among others"],
-        exam: |case, answers| compose(case, answers, |given| [given.only(silent), given.clone()], judge),
+        steps: |case, answers| compose(case, answers, |given| [given.only(silent), given.clone()], judge),
         ..BUILDER
     }],
     mutants: &[

@@ -10,6 +10,7 @@ mod composition;
 mod draw;
 mod expect;
 mod hostile;
+mod methods;
 mod prelude;
 mod record;
 mod shape;
@@ -35,7 +36,7 @@ mod user_authority;
 use serde_json::{Value, json};
 
 use crate::rule::{Deferred, Suite};
-use crate::subject::{Part, Refusal, Request};
+use crate::subject::{Refusal, Request};
 
 /// The suite.
 pub static SUITE: Suite = Suite {
@@ -43,6 +44,7 @@ pub static SUITE: Suite = Suite {
     title: "turn-level contribution providers",
     document: "AGN-029",
     version: 1,
+    requirements: &[(1, "f5ad9dc8b2ff0cbfc63b0930f9cdbb7eee1efad923aed85768d91583476cf8e3")],
     rules: &[
         &additive::RULE,
         &no_merge::RULE,
@@ -61,6 +63,8 @@ pub static SUITE: Suite = Suite {
         &ephemeral::RULE,
         &empty::RULE,
     ],
+    methods: methods::METHODS,
+    features: &[],
     deferred: &[
         Deferred { topic: "algorithms by which a request is assembled or reordered", source: "§1" },
         Deferred { topic: "token budgets: what is shortened or evicted before it is contributed", source: "§1" },
@@ -72,12 +76,9 @@ pub static SUITE: Suite = Suite {
         Deferred { topic: "what session identity consists of (AGN-028)", source: "§9" },
     ],
     expect: expect::expect,
-    reference: Part {
-        methods: &[composition::COMPOSE, record::CONTRIBUTE],
-        features: &[],
-        answer: |_, request, _| answer(request),
-    },
+    answer: |_, request, _| answer(request),
     empty_answers,
+    reply: |_| None,
 };
 
 fn answer(request: Request<'_>) -> Result<Value, Refusal> {

@@ -23,7 +23,7 @@ pub(super) static RULE: Rule = Rule {
         ],
         classify,
         labels: &["equal within a provider", "equal between providers", "alike", "all different"],
-        exam: |case, answers| compose_once(case, answers, judge),
+        steps: |case, answers| compose_once(case, answers, judge),
         ..BUILDER
     }],
     mutants: &[

@@ -17,7 +17,7 @@ pub(super) static RULE: Rule = Rule {
         property: "no entry stands for several contributions, and no contribution for several entries",
         edges,
         labels: &["one provider", "several providers", "one each", "several of one provider", "many of one provider"],
-        exam: |case, answers| compose_once(case, answers, judge),
+        steps: |case, answers| compose_once(case, answers, judge),
         ..BUILDER
     }],
     mutants: &[

@@ -18,7 +18,7 @@ pub(super) static RULE: Rule = Rule {
         property: "the entries that came out stand in the order in which they were contributed",
         edges,
         labels: &["one provider", "several providers", "several of one provider", "many of one provider"],
-        exam: |case, answers| compose_once(case, answers, judge),
+        steps: |case, answers| compose_once(case, answers, judge),
         ..BUILDER
     }],
     mutants: &[

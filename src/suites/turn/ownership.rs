@@ -28,7 +28,7 @@ pub(super) static RULE: Rule = Rule {
                 labels
             },
             labels: &["attachment", "file", "structure", "editorState", "fact", "retrieved", "notice"],
-            exam: |case, answers| ask_all(case, answers, judge),
+            steps: |case, answers| ask_all(case, answers, judge),
             ..ALL_PROVIDERS
         },
         Check {
@@ -36,7 +36,7 @@ pub(super) static RULE: Rule = Rule {
             property: "an entry of the request has the kind under which it was contributed",
             edges: || [3, 6].into_iter().flat_map(draw::all_five).chain(draw::each_hostile()).collect(),
             labels: &["several providers", "several of one provider"],
-            exam: |case, answers| compose_once(case, answers, judge_kinds),
+            steps: |case, answers| compose_once(case, answers, judge_kinds),
             ..BUILDER
         },
     ],

@@ -20,7 +20,7 @@ pub(super) static RULE: Rule = Rule {
             edges,
             classify: origins,
             labels: &["retrieved", "nothing retrieved", "among others"],
-            exam: |case, answers| {
+            steps: |case, answers| {
                 compose(
                     case,
                     answers,
@@ -40,7 +40,7 @@ pub(super) static RULE: Rule = Rule {
             edges,
             classify: origins,
             labels: &["origin search", "origin tool", "no origin", "nothing retrieved"],
-            exam: |case, answers| compose(case, answers, other_origins, judge_origins),
+            steps: |case, answers| compose(case, answers, other_origins, judge_origins),
             ..BUILDER
         },
     ],

@@ -23,7 +23,7 @@ pub(super) static RULE: Rule = Rule {
         ],
         classify,
         labels: &["speaks of a session", "holds an object", "nothing contributed", "empty session", "nested session"],
-        exam: |case, answers| {
+        steps: |case, answers| {
             compose_once(case, answers, |put, composed| {
                 let (given, left) = (without_nulls(&put.session), without_nulls(&composed.session));
                 if same(&given, &left) {

@@ -18,7 +18,7 @@ pub(super) static RULE: Rule = Rule {
         edges,
         classify,
         labels: &["an instruction", "no user", "long", "blanks around it", "said elsewhere too"],
-        exam: |case, answers| ask_all(case, answers, judge),
+        steps: |case, answers| ask_all(case, answers, judge),
         ..ALL_PROVIDERS
     }],
     mutants: &[

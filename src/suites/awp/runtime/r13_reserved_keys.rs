@@ -36,7 +36,7 @@ pub(in super::super) static RULE: Rule = Rule {
             "already there",
             "not there before",
         ],
-        exam: |case, answers| one_call(METHOD, answers, |answer| judge(case, answer)),
+        steps: |case, answers| one_call(METHOD, answers, |answer| judge(case, answer)),
         ..Check::NEW
     }],
     mutants: &[

@@ -46,7 +46,7 @@ pub(in super::super) static RULE: Rule = Rule {
             "an ordinary variable",
             "clean",
         ],
-        exam: |case, answers| one_call(METHOD, answers, |answer| judge(case, answer)),
+        steps: |case, answers| one_call(METHOD, answers, |answer| judge(case, answer)),
         ..Check::NEW
     }],
     mutants: &[

@@ -28,7 +28,7 @@ pub(in super::super) static RULE: Rule = Rule {
         ],
         classify,
         labels: &["delivered", "rejected", "both", "no schema"],
-        exam: |case, answers| one_call(METHOD, answers, |answer| judge(case, answer)),
+        steps: |case, answers| one_call(METHOD, answers, |answer| judge(case, answer)),
         ..Check::NEW
     }],
     mutants: &[

@@ -38,7 +38,7 @@ pub(in super::super) static RULE: Rule = Rule {
             "own state",
             "both lists",
         ],
-        exam: |case, answers| one_call(METHOD, answers, |answer| judge(case, answer)),
+        steps: |case, answers| one_call(METHOD, answers, |answer| judge(case, answer)),
         ..Check::NEW
     }],
     mutants: &[

@@ -28,7 +28,7 @@ pub(in super::super) static RULE: Rule = Rule {
             arms: &[arm(1, "events", |draw| audit(&events(draw)))],
             classify,
             labels: &["one event", "several events", "with details"],
-            exam: |case, answers| one_call(AUDIT, answers, |answer| judge_chain(case, answer)),
+            steps: |case, answers| one_call(AUDIT, answers, |answer| judge_chain(case, answer)),
             ..Check::NEW
         },
         Check {
@@ -47,7 +47,7 @@ pub(in super::super) static RULE: Rule = Rule {
                 labels
             },
             labels: &["event altered", "id altered", "details altered"],
-            exam: judge_coverage,
+            steps: judge_coverage,
             ..Check::NEW
         },
         Check {
@@ -66,7 +66,7 @@ pub(in super::super) static RULE: Rule = Rule {
             })],
             classify: |case| TAMPERINGS.into_iter().filter(|kind| case["tampering"] == *kind).collect(),
             labels: &TAMPERINGS,
-            exam: judge_tampering,
+            steps: judge_tampering,
             ..Check::NEW
         },
         Check {
@@ -78,7 +78,7 @@ pub(in super::super) static RULE: Rule = Rule {
             arms: &[arm(1, "foreign chains", foreign)],
             classify: |case| vec![broken_link(items(&case["entries"])).unwrap_or("links in order")],
             labels: &["an entry without prev_hash or hash", "the first prev_hash is no zero hash"],
-            exam: |case, answers| {
+            steps: |case, answers| {
                 one_call(VERIFY, answers, |answer| {
                     Ok(match (flag(answer, "valid")?, broken_link(items(&case["entries"]))) {
                         (_, None) => Judgement::open("the document names no hash algorithm"),

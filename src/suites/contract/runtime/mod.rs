@@ -14,25 +14,10 @@ mod tools;
 use serde_json::{Value, json};
 
 use super::run::workflow::Workflow;
-use crate::subject::{Host, Part, Quirks, Refusal, Request};
+use crate::subject::{Host, Quirks, Refusal, Request};
 
 /// The reference runtime.
-pub(super) const PART: Part = Part {
-    methods: &[
-        "contract/registry",
-        "contract/run",
-        "contract/delegate",
-        "contract/delegation_run",
-        "contract/tool",
-        "contract/mutate_result",
-        "contract/prompt",
-        "contract/select",
-    ],
-    features: &["idle", "memorySnapshot", "rollback"],
-    answer,
-};
-
-fn answer(quirks: &Quirks, request: Request<'_>, host: &Host) -> Result<Value, Refusal> {
+pub(super) fn answer(quirks: &Quirks, request: Request<'_>, host: &Host) -> Result<Value, Refusal> {
     let params = request.params;
     match request.method {
         "contract/registry" => Ok(registry::script(quirks, params)),

@@ -44,7 +44,7 @@ pub(in super::super::super) static RULE: Rule = Rule {
             "a plan between",
             "a repair that fails",
         ],
-        exam: |case, answers| examine(Part::Breaker, case, answers),
+        steps: |case, answers| examine(Part::Breaker, case, answers),
         ..Check::NEW
     }],
     mutants: &[

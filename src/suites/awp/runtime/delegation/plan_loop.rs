@@ -40,7 +40,7 @@ pub(in super::super::super) static RULE: Rule = Rule {
             "out of iterations",
             "a new plan",
         ],
-        exam: |case, answers| examine(Part::PlanLoop, case, answers),
+        steps: |case, answers| examine(Part::PlanLoop, case, answers),
         ..Check::NEW
     }],
     mutants: &[

@@ -38,7 +38,7 @@ pub(in super::super::super) static RULE: Rule = Rule {
             labels
         },
         labels: &["broken", "clean", "off", "no score", "several iterations", "on the limit"],
-        exam: |case, answers| examine(GATE, case, answers),
+        steps: |case, answers| examine(GATE, case, answers),
         ..CHECK
     }],
     mutants: &[

@@ -31,7 +31,7 @@ pub(in super::super::super) static RULE: Rule = Rule {
             labels
         },
         labels: &["broken", "clean", "511 bytes", "512 bytes", "no file"],
-        exam: |case, answers| examine(GATE, case, answers),
+        steps: |case, answers| examine(GATE, case, answers),
         ..CHECK
     }],
     mutants: &[

@@ -34,7 +34,7 @@ pub(in super::super::super) static RULE: Rule = Rule {
             "one byte",
             "an empty file nobody declared",
         ],
-        exam: |case, answers| examine(GATE, case, answers),
+        steps: |case, answers| examine(GATE, case, answers),
         ..CHECK
     }],
     mutants: &[

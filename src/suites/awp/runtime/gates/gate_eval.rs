@@ -36,7 +36,7 @@ pub(in super::super::super) static RULE: Rule = Rule {
             labels
         },
         labels: &["broken", "clean", "off", "equals retry", "equals fail", "below fail", "below accept"],
-        exam: |case, answers| examine(GATE, case, answers),
+        steps: |case, answers| examine(GATE, case, answers),
         ..CHECK
     }],
     mutants: &[

@@ -27,7 +27,7 @@ pub(in super::super::super) static RULE: Rule = Rule {
         ],
         classify,
         labels: &["broken", "clean", "png", "pdf", "csv", "not declared"],
-        exam: |case, answers| examine(GATE, case, answers),
+        steps: |case, answers| examine(GATE, case, answers),
         ..CHECK
     }],
     mutants: &[

@@ -43,7 +43,7 @@ pub(in super::super::super) static RULE: Rule = Rule {
             "in a comment",
             "in a file nobody declared",
         ],
-        exam: |case, answers| examine(GATE, case, answers),
+        steps: |case, answers| examine(GATE, case, answers),
         ..CHECK
     }],
     mutants: &[

@@ -25,7 +25,7 @@ pub(in super::super::super) static RULE: Rule = Rule {
         ],
         classify: |case| outcome_label(GATE, case),
         labels: &["broken", "clean"],
-        exam: |case, answers| examine(GATE, case, answers),
+        steps: |case, answers| examine(GATE, case, answers),
         ..CHECK
     }],
     mutants: &[

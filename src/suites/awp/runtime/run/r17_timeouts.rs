@@ -42,7 +42,7 @@ pub(in super::super::super) static RULE: Rule = Rule {
             "a chain beside a hung agent",
             "quick agents beyond the total limit",
         ],
-        exam: examine,
+        steps: examine,
         on_fault: OnFault::Fails,
         cost: 200,
         waits: true,

@@ -35,7 +35,7 @@ pub(in super::super::super) static RULE: Rule = Rule {
         ],
         classify,
         labels: &["runnable", "cyclic", "self-loop", "diamond", "named twice", "listed before its dependency", "held"],
-        exam: |case, answers| {
+        steps: |case, answers| {
             crate::rule::ask(
                 answers,
                 || Call::new(METHOD, json!({"workflow": case["workflow"]})).with(Held::new(case)),

@@ -42,7 +42,7 @@ pub(in super::super::super) static RULE: Rule = Rule {
             Some(_) => vec!["cyclic"],
         },
         labels: &["runnable", "dangling", "beside free agents", "alone"],
-        exam: |case, answers| {
+        steps: |case, answers| {
             crate::rule::ask(
                 answers,
                 || Call::new(METHOD, json!({"workflow": case["workflow"]})).with(Held::new(case)),

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
+use super::{CheckRef, Expect, Rule, Step, Suite, read_corpus};
 use crate::draw::json::size;
-use crate::rule::{Expect, Rule, Step, Suite, read_corpus};
 
 /// Two inputs, one edit apart, on either side of a rule.
 #[derive(Debug, Clone, PartialEq)]
@@ -101,7 +101,8 @@ fn inputs(suite: &'static Suite, rule: &'static Rule) -> Vec<(&'static str, Valu
         let first = rule.checks.first().map_or("", |check| check.id);
         let mine = corpus.iter().filter(|case| case.check.as_deref().unwrap_or(first) == check.id);
         for case in mine.map(|case| case.case.clone()).chain((check.edges)()) {
-            if let Ok(Step::Ask(calls)) = (check.exam)(&case, &[]) {
+            let of = CheckRef { suite, rule, check };
+            if let Ok(Step::Ask(calls)) = of.step(&case, &[]) {
                 inputs.extend(calls.iter().take(1).map(|call| (call.method, call.params(&case).clone())));
             }
         }
@@ -215,7 +216,7 @@ mod tests {
 
     #[test]
     fn the_limit_of_a_name_is_among_its_boundaries() {
-        let (suite, rule) = crate::suites::rule("awp/R2").unwrap();
+        let (suite, rule) = crate::suites::builtin().rule("awp/R2").unwrap();
         let lengths: Vec<(usize, usize)> = neighbours(suite, rule)
             .iter()
             .filter_map(|pair| Some((pair.values().0?.as_str()?.len(), pair.values().1?.as_str()?.len())))
@@ -226,7 +227,7 @@ mod tests {
     #[test]
     fn every_must_rule_of_the_load_time_has_neighbours() {
         for (suite, rule) in
-            crate::suites::rules().filter(|(suite, rule)| suite.name == "awp" && rule.id.starts_with('R'))
+            crate::suites::builtin().rules().filter(|(suite, rule)| suite.name == "awp" && rule.id.starts_with('R'))
         {
             let wanted = rule.level == crate::rule::Level::Must && rule.checks[0].methods == ["awp/validate"];
             assert!(!wanted || !neighbours(suite, rule).is_empty(), "{}", rule.id);

@@ -1,24 +1,9 @@
-//! How a check talks to a subject and judges it, as one pure function.
-//!
-//! An [`Exam`] sees the case and every answer so far, and either asks for
-//! more or gives its judgement. It keeps no state, so any number of exams can
-//! be under way on one pipe, and any of them replays by itself.
+//! What one case says about a subject.
 
 use serde_json::Value;
 
+use super::Step;
 use crate::subject::{Answer, Call};
-
-/// Given a case and the answers so far: what to ask next, or the judgement.
-pub type Exam = fn(&Value, &[Answer]) -> Result<Step, WrongShape>;
-
-/// The next step of an exam.
-#[derive(Debug)]
-pub enum Step {
-    /// Put these calls (they may be open side by side); their answers are appended in this order.
-    Ask(Vec<Call>),
-    /// The exam is over.
-    Judged(Judgement),
-}
 
 /// The result of a call does not have the shape of its method: a fault of the subject.
 #[derive(Debug, Clone, PartialEq, Eq)]

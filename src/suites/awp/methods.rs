@@ -1,0 +1,53 @@
+//! The methods that subjects of this suite offer.
+
+use serde_json::{Value, json};
+
+use crate::rule::Method;
+
+/// Every method, in the order of the protocol page.
+pub(super) const METHODS: &[Method] = &[
+    Method { name: "awp/validate", ..Method::NEW },
+    Method { name: "awp/write_state", ..Method::NEW },
+    Method { name: "awp/record", ..Method::NEW },
+    Method { name: "awp/deliver", ..Method::NEW },
+    Method { name: "awp/read_state", ..Method::NEW },
+    Method {
+        name: "awp/run",
+        hosts: &["host/step"],
+        sample: || {
+            Some(json!({"workflow": {
+                "awp": "1.0.0",
+                "workflow": {"name": "demo", "version": "1.0.0", "description": "Two readers and a writer."},
+                "orchestration": {"engine": "dag", "graph": [
+                    {"id": "reader", "agent": "agents/reader", "depends_on": []},
+                    {"id": "listener", "agent": "agents/listener", "depends_on": []},
+                    {"id": "writer", "agent": "agents/writer", "depends_on": ["reader", "listener"]},
+                ]},
+            }}))
+        },
+        ..Method::NEW
+    },
+    // Entries of an audit log may hold the time.
+    Method { name: "awp/audit", varies: true, ..Method::NEW },
+    Method { name: "awp/verify_audit", ..Method::NEW },
+    Method { name: "awp/complete", ..Method::NEW },
+    Method {
+        name: "awp/loop",
+        hosts: &["host/decide", "host/gates"],
+        sample: || {
+            Some(json!({"maxPreProgressPlans": 3, "maxRejectedCompletions": 3, "maxIterations": 5,
+                "subtasks": [{"id": "s1", "status": "completed"}]}))
+        },
+        ..Method::NEW
+    },
+];
+
+/// A reply that lets a call go on.
+pub(super) fn reply(host_method: &str) -> Option<Value> {
+    match host_method {
+        "host/step" => Some(json!({"ok": true, "output": {"text": "done"}})),
+        "host/decide" => Some(json!({"decision": "COMPLETE", "finalResult": {"text": "done"}})),
+        "host/gates" => Some(json!({"rejectedBy": null, "defect": null})),
+        _ => None,
+    }
+}
