@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::subject::{Memory, Request, Spoils};
+use crate::subject::{Memory, Policies, Request, Spoils};
 
 /// The reference subject with one deliberate fault.
 #[derive(Debug, Clone, Copy)]
@@ -36,6 +36,14 @@ impl Mutant {
     #[must_use]
     pub const fn quirk(name: &'static str, quirk: &'static str) -> Self {
         Self { name, spoils: Spoils::Quirk(quirk) }
+    }
+
+    /// Replaces a decision of the reference runtime: the fault is in the doing, not in the answer.
+    ///
+    /// `Mutant::doing("starts the last step first", |policies| policies.change(&DOCUMENT).next = last_first)`
+    #[must_use]
+    pub const fn doing(name: &'static str, change: fn(&mut Policies)) -> Self {
+        Self { name, spoils: Spoils::Policy(change) }
     }
 
     /// Its name in a file name or on a command line: `misses-self-loops`.

@@ -28,7 +28,7 @@ pub use host::{Host, Ticket};
 pub use in_process::InProcess;
 pub use launch::{LaunchError, Launcher};
 pub use link::{Answerless, Heard, HostId, Link};
-pub use reference::{Memory, Offered, Part, Quirks, Reference, Spoiler, Spoils};
+pub use reference::{Memory, Offered, Part, Policies, Quirks, Reference, Spoiler, Spoils};
 pub use serve::{serve, serve_on_stdio};
 pub use subprocess::{Command, Surroundings};
 pub(crate) use subprocess::{Strays, Subprocess, excerpt};

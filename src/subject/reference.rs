@@ -1,5 +1,6 @@
 //! The reference runtime: right by construction, unless a spoiler is at work.
 
+use std::any::Any;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 
@@ -42,6 +43,8 @@ pub enum Spoils {
     Throwing(fn(Request<'_>) -> bool),
     /// It switches on a named quirk of the runtime itself.
     Quirk(&'static str),
+    /// It replaces a decision of the runtime itself.
+    Policy(fn(&mut Policies)),
 }
 
 /// A fault put into the reference runtime.
@@ -53,10 +56,34 @@ pub struct Spoiler {
     pub spoils: Spoils,
 }
 
+/// The decisions of the reference runtime that are not the document's: per suite one policy at the most.
+#[derive(Debug, Default)]
+pub struct Policies(Vec<Box<dyn Any + Send + Sync>>);
+
+impl Policies {
+    /// The policy of a suite, to change it; `document` is what it is unless somebody did.
+    pub fn change<P: Clone + Send + Sync + 'static>(&mut self, document: &P) -> &mut P {
+        let place = self.0.iter().position(|policy| policy.is::<P>()).unwrap_or_else(|| {
+            self.0.push(Box::new(document.clone()));
+            self.0.len() - 1
+        });
+        match self.0[place].downcast_mut() {
+            Some(policy) => policy,
+            None => unreachable!("it is of this type"),
+        }
+    }
+
+    /// The policy that is in force.
+    fn of<'a, P: 'static>(&'a self, document: &'a P) -> &'a P {
+        self.0.iter().find_map(|policy| policy.downcast_ref()).unwrap_or(document)
+    }
+}
+
 /// The quirks that are switched on, and what they remember between calls.
 #[derive(Debug, Default)]
 pub struct Quirks {
     active: BTreeSet<&'static str>,
+    policies: Policies,
     memory: Mutex<Memory>,
 }
 
@@ -65,6 +92,12 @@ impl Quirks {
     #[must_use]
     pub fn has(&self, quirk: &str) -> bool {
         self.active.contains(quirk)
+    }
+
+    /// The policy of a suite: `document`, unless a mutant has replaced some of its decisions.
+    #[must_use]
+    pub fn policy<P: 'static>(&self, document: &'static P) -> &P {
+        self.policies.of(document)
     }
 
     /// What is remembered from earlier calls of the same process.
@@ -94,7 +127,13 @@ impl Reference {
             })
             .collect();
         let memories = Mutex::new(vec![Memory::new(); spoilers.len()]);
-        Self { parts, spoilers, quirks: Quirks { active, memory: Mutex::default() }, memories }
+        let mut policies = Policies::default();
+        for spoiler in &spoilers {
+            if let Spoils::Policy(change) = spoiler.spoils {
+                change(&mut policies);
+            }
+        }
+        Self { parts, spoilers, quirks: Quirks { active, policies, memory: Mutex::default() }, memories }
     }
 
     fn offered(&self, method: &str) -> Option<(&Part, &Offered)> {
@@ -115,7 +154,7 @@ impl Reference {
                 Spoils::Throwing(when) if when(request) => {
                     return Err(Refusal::Failed("TypeError: cannot read properties of null".to_owned()));
                 }
-                Spoils::Throwing(_) | Spoils::Quirk(_) => {}
+                Spoils::Throwing(_) | Spoils::Quirk(_) | Spoils::Policy(_) => {}
             }
         }
         Ok(answer)
