@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::Finding;
 
@@ -25,7 +26,7 @@ pub struct PartialCheck {
     /// The check, by its full id.
     pub check: String,
     /// How the shard's cases ended, one after the other: `12h 1f0 3o` is twelve that held, one that failed in the
-    /// first of `ways`, three that the document leaves open; `n` is not shown, `-` not run.
+    /// first of `ways`, three that the document leaves open; `n` is not shown, `b` blocked, `-` not run.
     pub cases: String,
     /// The ways in which cases failed.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
@@ -44,6 +45,9 @@ pub struct PartialCheck {
     /// The first case that was not shown, and why.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub not_shown: Option<(u64, String)>,
+    /// The first case that was blocked, why, and its ground.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub blocked: Option<(u64, String, Value)>,
 }
 
 /// One way of failing.

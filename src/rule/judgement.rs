@@ -29,6 +29,13 @@ pub enum Verdict {
     Open(String),
     /// The subject does not show what would have to be judged: why.
     NotShown(String),
+    /// The subject goes wrong where this rule is not concerned, so nothing can be said of this rule.
+    Blocked {
+        /// What it does wrong.
+        why: String,
+        /// The input without this rule's matter on which it does so.
+        ground: Value,
+    },
 }
 
 /// How an answer disagrees with the document.
@@ -79,6 +86,12 @@ impl Judgement {
     /// The subject does not show what would have to be judged.
     pub fn not_shown(why: impl Into<String>) -> Self {
         Self::of(Verdict::NotShown(why.into()))
+    }
+
+    /// The subject treats the ground of the case, the same input without this rule's matter, otherwise than the
+    /// document says: whatever it makes of the case is not this rule's.
+    pub fn blocked(why: impl Into<String>, ground: &Value) -> Self {
+        Self::of(Verdict::Blocked { why: why.into(), ground: ground.clone() })
     }
 
     /// Held if `observed` equals `expected`, as JSON values are compared on the wire.

@@ -16,7 +16,9 @@ pub(super) fn finding(planned: &Planned, signature: &Signature, index: u64, coun
         Ending::Fault(fault, stderr) => {
             (Value::from("an answer in the protocol"), Value::from(fault.to_string()), stderr.clone())
         }
-        Ending::Open(why) | Ending::NotShown(why) => (Value::Null, Value::from(why.clone()), String::new()),
+        Ending::Open(why) | Ending::NotShown(why) | Ending::Blocked(why, _) => {
+            (Value::Null, Value::from(why.clone()), String::new())
+        }
         Ending::Held => (Value::Null, Value::Null, String::new()),
     };
     let (outcome, kind) = match signature {

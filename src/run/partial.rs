@@ -6,7 +6,7 @@ use super::Options;
 use super::investigate::{Looked, LookedInto};
 use super::plan::Planned;
 use super::shard::Shard;
-use super::tally::{End, Mark, Signature, Tally};
+use super::tally::{Blocked, End, Mark, Signature, Tally};
 use crate::proof::{Excluded, Partial, PartialCheck, PartialFailure, Sign, Way};
 use crate::rule::Rule;
 use crate::subject::Fault;
@@ -44,6 +44,7 @@ fn write_check(planned: &Planned, tally: &Tally, shard: Shard) -> PartialCheck {
             End::Held => "h".to_owned(),
             End::Open => "o".to_owned(),
             End::NotShown => "n".to_owned(),
+            End::Blocked => "b".to_owned(),
             End::Failed(signature) => {
                 let way = Way { sign: sign(signature), broke: mark.broke, hung: mark.hung };
                 let place = ways.iter().position(|known| *known == way).unwrap_or_else(|| {
@@ -68,6 +69,7 @@ fn write_check(planned: &Planned, tally: &Tally, shard: Shard) -> PartialCheck {
         excluded: excluded.collect(),
         open: tally.open.clone(),
         not_shown: tally.not_shown.clone(),
+        blocked: tally.blocked.clone().map(|first| (first.index, first.why, first.ground)),
     }
 }
 
@@ -99,6 +101,7 @@ pub(super) fn read_check(planned: &Planned, part: &PartialCheck, shard: Shard, c
             "h" => (Some(End::Held), None),
             "o" => (Some(End::Open), None),
             "n" => (Some(End::NotShown), None),
+            "b" => (Some(End::Blocked), None),
             "-" => (None, None),
             way => {
                 let way = part.ways.get(way.strip_prefix('f')?.parse::<usize>().ok()?)?;
@@ -129,6 +132,7 @@ pub(super) fn read_check(planned: &Planned, part: &PartialCheck, shard: Shard, c
     }
     tally.open.clone_from(&part.open);
     tally.not_shown.clone_from(&part.not_shown);
+    tally.blocked = part.blocked.clone().map(|(index, why, ground)| Blocked { index, why, ground });
     Some(tally)
 }
 

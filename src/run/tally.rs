@@ -25,6 +25,8 @@ pub(crate) enum Ending {
     Open(String),
     /// The subject does not show what would have to be judged: why.
     NotShown(String),
+    /// The subject goes wrong where this rule is not concerned: how, and on which input.
+    Blocked(String, Value),
     /// The subject did not answer.
     Fault(Fault, String),
 }
@@ -56,7 +58,16 @@ pub(crate) enum End {
     Held,
     Open,
     NotShown,
+    Blocked,
     Failed(Signature),
+}
+
+/// The first case that was blocked.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Blocked {
+    pub(crate) index: u64,
+    pub(crate) why: String,
+    pub(crate) ground: Value,
 }
 
 /// The first case of something, and how many there were.
@@ -78,6 +89,7 @@ pub(crate) struct Tally {
     pub(crate) marks: BTreeMap<u64, Mark>,
     pub(crate) open: Option<(u64, String)>,
     pub(crate) not_shown: Option<(u64, String)>,
+    pub(crate) blocked: Option<Blocked>,
     pub(crate) labels: BTreeMap<Cow<'static, str>, u64>,
     pub(crate) failures: BTreeMap<Signature, First>,
     /// For a question and one of its readings: the first case that excludes the reading.
@@ -96,6 +108,7 @@ impl Ending {
                     Verdict::Failed(disagreement) => Self::Failed(disagreement),
                     Verdict::Open(why) => Self::Open(why),
                     Verdict::NotShown(why) => Self::NotShown(why),
+                    Verdict::Blocked { why, ground } => Self::Blocked(why, ground),
                 };
                 let ending = match pinned.contradicted(planned, &evidence) {
                     Some(disagreement) if !matches!(ending, Self::Failed(_)) => Self::Failed(disagreement),
@@ -122,7 +135,7 @@ impl Ending {
         match self {
             Self::Failed(disagreement) => Some(Signature::Disagreement(disagreement.kind.clone())),
             Self::Fault(fault, _) => Some(Signature::Fault(fault.kind())),
-            Self::Held | Self::Open(_) | Self::NotShown(_) => None,
+            Self::Held | Self::Open(_) | Self::NotShown(_) | Self::Blocked(..) => None,
         }
     }
 }
@@ -160,6 +173,12 @@ impl Tally {
                 earlier(&mut self.not_shown, (index, why));
                 End::NotShown
             }
+            (None, Ending::Blocked(why, ground)) => {
+                if self.blocked.as_ref().is_none_or(|first| index < first.index) {
+                    self.blocked = Some(Blocked { index, why, ground });
+                }
+                End::Blocked
+            }
             (None, _) => End::Held,
         };
         self.count(index, Mark { end, broke, hung });
@@ -178,7 +197,7 @@ impl Tally {
         self.hung += u64::from(mark.hung);
         match &mark.end {
             End::Held => self.held += 1,
-            End::Open | End::NotShown => {}
+            End::Open | End::NotShown | End::Blocked => {}
             End::Failed(signature) => {
                 self.faults += u64::from(matches!(signature, Signature::Fault(_)));
                 let first = self.failures.entry(signature.clone()).or_insert(First { index, count: 0 });
@@ -198,6 +217,7 @@ impl Tally {
         let before = std::mem::take(self);
         self.open = before.open.filter(|(index, _)| counts(index));
         self.not_shown = before.not_shown.filter(|(index, _)| counts(index));
+        self.blocked = before.blocked.filter(|first| counts(&first.index));
         self.asked = before.asked.into_iter().filter(|(_, index)| counts(index)).collect();
         self.excluded = before.excluded.into_iter().filter(|(_, index)| counts(index)).collect();
         for (index, mark) in before.marks.into_iter().filter(|(index, _)| counts(index)) {
@@ -221,6 +241,11 @@ impl Tally {
         }
         if let Some(not_shown) = other.not_shown {
             earlier(&mut self.not_shown, not_shown);
+        }
+        if let Some(blocked) = other.blocked
+            && self.blocked.as_ref().is_none_or(|first| blocked.index < first.index)
+        {
+            self.blocked = Some(blocked);
         }
         for (label, count) in other.labels {
             *self.labels.entry(label).or_default() += count;

@@ -16,6 +16,8 @@ pub struct Call {
     pub patience: Duration,
     /// Put it to a newly started process instead of the one at hand.
     pub fresh: bool,
+    /// Its answer may be one that the same process gave to the same call before.
+    pub remembered: bool,
     /// The order in which the keys of objects are written; see [`Call::with_keys_in_order`].
     pub key_order: u64,
 }
@@ -30,7 +32,15 @@ impl Call {
     /// A call whose parameters are the case of the exam, as it is.
     #[must_use]
     pub fn of_case(method: &'static str) -> Self {
-        Self { method, params: None, world: None, patience: Duration::ZERO, fresh: false, key_order: 0 }
+        Self {
+            method,
+            params: None,
+            world: None,
+            patience: Duration::ZERO,
+            fresh: false,
+            remembered: false,
+            key_order: 0,
+        }
     }
 
     /// Its parameters, in an exam of `case`.
@@ -58,6 +68,13 @@ impl Call {
     #[must_use]
     pub fn with_keys_in_order(mut self, order: u64) -> Self {
         self.key_order = order;
+        self
+    }
+
+    /// The same call; an answer that the same process gave to it before will do. For grounds, which repeat.
+    #[must_use]
+    pub fn remembered(mut self) -> Self {
+        self.remembered = true;
         self
     }
 
