@@ -69,11 +69,12 @@ fn judge(proof: &Proof) -> Result<Completion, Failed> {
     let report = anstream::adapter::strip_bytes(&report).into_vec();
     let report = String::from_utf8_lossy(&report).into_owned();
     match rule.outcome {
-        Outcome::Pass | Outcome::Undecided => Ok(Completion::Completed),
-        Outcome::NotExercised => {
-            Ok(Completion::ignored_with(rule.reason.clone().unwrap_or_else(|| "not exercised".to_owned())))
-        }
+        Outcome::Pass => Ok(Completion::Completed),
         Outcome::Fail | Outcome::Fault if rule.level == Level::Must => Err(report.into()),
         Outcome::Fail | Outcome::Fault => Ok(Completion::ignored_with(format!("{}, and not followed", rule.level))),
+        outcome => {
+            let why = rule.reason.as_deref().map_or_else(String::new, |reason| format!(": {reason}"));
+            Ok(Completion::ignored_with(format!("{outcome}{why}")))
+        }
     }
 }

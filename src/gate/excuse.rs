@@ -94,9 +94,9 @@ pub(super) fn standing(catalogue: &Catalogue, proof: &Proof, entry: &Entry) -> S
     let outcome = result.and_then(|result| result.checks.iter().find(|result| result.check == check.id));
     match outcome.map(|result| result.outcome) {
         // Not selected, or not exercised: nothing was learnt. Nor by a shard: another one may have the case.
-        None | Some(Outcome::NotExercised) => Standing::NotJudged,
+        None | Some(Outcome::NotExercised | Outcome::Blocked | Outcome::Inconclusive) => Standing::NotJudged,
         _ if proof.shard.is_some() || !proof.complete => Standing::NotJudged,
-        Some(Outcome::Pass | Outcome::Undecided) => Standing::Passes,
+        Some(Outcome::Pass | Outcome::Undecided | Outcome::Partial) => Standing::Passes,
         // Of a check that fails in many ways not all are looked into: this one may be among the rest.
         Some(Outcome::Fail | Outcome::Fault) if kinds.is_empty() || kinds.len() >= KINDS_PER_CHECK => {
             Standing::NotJudged

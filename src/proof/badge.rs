@@ -45,8 +45,7 @@ fn message(proofs: &[Proof]) -> (String, &'static str) {
         verdicts().any(|verdict| verdict != Conformance::Conforms)
     };
     if ends.contains(&Exit::DoesNot) {
-        let broken = |outcome| matches!(outcome, Outcome::Fail | Outcome::Fault);
-        let failed = rules().filter(|rule| rule.level == Level::Must && broken(rule.outcome)).count();
+        let failed = rules().filter(|rule| rule.level == Level::Must && rule.outcome.is_failure()).count();
         (format!("fails {failed} of {total} rules"), "red")
     } else if ends.contains(&Exit::Interrupted) {
         ("interrupted".to_owned(), "lightgrey")

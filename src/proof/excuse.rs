@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Finding, Outcome, Proof, RuleResult};
+use super::{Finding, Proof, RuleResult};
 
 /// Why a failure does not fail the run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,9 +30,8 @@ impl Proof {
     /// Whether a rule fails, and only in ways that are let through.
     #[must_use]
     pub fn excuses(&self, rule: &RuleResult) -> bool {
-        let fails = |outcome| matches!(outcome, Outcome::Fail | Outcome::Fault);
-        fails(rule.outcome)
-            && rule.checks.iter().filter(|check| fails(check.outcome)).all(|check| {
+        rule.outcome.is_failure()
+            && rule.checks.iter().filter(|check| check.outcome.is_failure()).all(|check| {
                 let id = format!("{}/{}", rule.rule, check.check);
                 let mut mine = self.findings.iter().filter(|finding| finding.check == id).peekable();
                 mine.peek().is_some() && mine.all(Finding::is_excused)

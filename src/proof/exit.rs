@@ -37,12 +37,16 @@ impl Exit {
     /// What a proof comes to.
     #[must_use]
     pub fn of(proof: &Proof) -> Self {
-        let broken = proof.rules.iter().any(|rule| {
-            let fails = matches!(rule.outcome, Outcome::Fail | Outcome::Fault);
-            rule.level == Level::Must && fails && !proof.excuses(rule)
+        let broken = proof
+            .rules
+            .iter()
+            .any(|rule| rule.level == Level::Must && rule.outcome.is_failure() && !proof.excuses(rule));
+        // A rule that nothing was concluded of: too little of it was judged, or what blocks it is not among the
+        // findings of this run.
+        let inconclusive = proof.rules.iter().any(|rule| {
+            let blocked = rule.outcome == Outcome::Blocked && proof.findings.is_empty();
+            rule.level == Level::Must && (rule.outcome == Outcome::Inconclusive || blocked)
         });
-        let inconclusive =
-            proof.rules.iter().flat_map(|rule| &rule.checks).any(|check| !check.missing_labels.is_empty());
         let nothing = proof.suites.iter().all(|suite| suite.verdict == Conformance::NotExercised);
         // Where everything that was exercised is excused, nothing speaks for the subject.
         let only_excuses = proof.findings.iter().any(Finding::is_excused)

@@ -59,8 +59,10 @@ fn test_case(proof: &Proof, rule: &RuleResult, suite: &str) -> TestCase {
     let reason = || rule.reason.as_deref().map_or_else(|| words::word(rule.outcome).to_owned(), plain);
     let excused = proof.excuses(rule);
     let mut status = match rule.outcome {
-        Outcome::Pass | Outcome::Undecided => TestCaseStatus::success(),
-        Outcome::NotExercised => TestCaseStatus::skipped(),
+        Outcome::Pass => TestCaseStatus::success(),
+        Outcome::Blocked | Outcome::Partial | Outcome::Inconclusive | Outcome::Undecided | Outcome::NotExercised => {
+            TestCaseStatus::skipped()
+        }
         Outcome::Fail | Outcome::Fault if excused || rule.level != Level::Must => TestCaseStatus::skipped(),
         Outcome::Fail => TestCaseStatus::non_success(NonSuccessKind::Failure),
         Outcome::Fault => TestCaseStatus::non_success(NonSuccessKind::Error),
@@ -75,10 +77,10 @@ fn test_case(proof: &Proof, rule: &RuleResult, suite: &str) -> TestCase {
         Outcome::Fail | Outcome::Fault => {
             status.set_type(words::word(rule.outcome)).set_message(kinds());
         }
-        Outcome::NotExercised => {
-            status.set_message(reason());
+        Outcome::Pass => {}
+        _ => {
+            status.set_message(format!("{}: {}", words::word(rule.outcome), reason()));
         }
-        Outcome::Pass | Outcome::Undecided => {}
     }
     let texts: Vec<String> = findings.iter().map(|finding| clipped(finding_text(proof, finding))).collect();
     let text = texts.join("\n\n");
@@ -90,9 +92,8 @@ fn test_case(proof: &Proof, rule: &RuleResult, suite: &str) -> TestCase {
     case.set_classname(suite).set_assertions(usize::try_from(rule.cases).unwrap_or(usize::MAX));
     case.add_property(("level", &*rule.level.to_string()));
     case.add_property(("title", &*plain(&rule.title)));
-    if rule.outcome == Outcome::Undecided {
-        case.set_system_out(format!("undecided: {}", reason()));
-    } else if !fails && !text.is_empty() {
+    case.add_property(("judged", &*words::judged(rule.judged, rule.cases)));
+    if !fails && !text.is_empty() {
         case.set_system_out(text);
     }
     case

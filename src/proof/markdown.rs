@@ -24,8 +24,11 @@ pub fn markdown(proofs: &[Proof], out: &mut dyn Write) -> io::Result<()> {
 
 fn page(proof: &Proof, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "# Conformance of {}\n", escaped(&words::subject(proof)))?;
-    writeln!(out, "| suite | verdict | pass | fail | fault | undecided | not exercised | passed without looking |")?;
-    writeln!(out, "|---|---|--:|--:|--:|--:|--:|---|")?;
+    writeln!(
+        out,
+        "| suite | verdict | pass | fail | fault | blocked | partial | inconclusive | undecided | not exercised | passed without looking |"
+    )?;
+    writeln!(out, "|---|---|--:|--:|--:|--:|--:|--:|--:|--:|---|")?;
     for suite in &proof.suites {
         suite_row(proof, suite, out)?;
     }
@@ -62,12 +65,15 @@ fn suite_row(proof: &Proof, suite: &SuiteResult, out: &mut dyn Write) -> io::Res
         |outcome| proof.rules.iter().filter(|rule| rule.suite == suite.suite && rule.outcome == outcome).count();
     writeln!(
         out,
-        "| {} | **{}** | {} | {} | {} | {} | {} | {} |",
+        "| {} | **{}** | {} | {} | {} | {} | {} | {} | {} | {} | {} |",
         escaped(&suite.suite),
         verdict(suite.verdict),
         count(Outcome::Pass),
         count(Outcome::Fail),
         count(Outcome::Fault),
+        count(Outcome::Blocked),
+        count(Outcome::Partial),
+        count(Outcome::Inconclusive),
         count(Outcome::Undecided),
         count(Outcome::NotExercised),
         words::do_nothing(proof, &suite.suite).map_or_else(String::new, |scores| escaped(&scores))

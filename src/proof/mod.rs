@@ -23,7 +23,7 @@ pub use exit::Exit;
 pub use html::html;
 pub use junit::junit;
 pub use markdown::markdown;
-pub use partial::{Excluded, Partial, PartialCheck, PartialFailure, Sign, Way};
+pub use partial::{Excluded, Partial, PartialCheck, PartialFailure, Reason, Sign, Way};
 pub use read::NotAProof;
 pub use sarif::sarif;
 pub use terminal::terminal;
@@ -126,7 +126,7 @@ pub struct SuiteResult {
 pub enum Conformance {
     /// Every MUST rule is pass or undecided.
     Conforms,
-    /// No MUST rule failed, and some were not exercised.
+    /// No MUST rule failed, and of some not all was seen.
     PartlyExercised,
     /// A MUST rule failed.
     DoesNotConform,
@@ -144,10 +144,69 @@ pub enum Outcome {
     Fail,
     /// The subject crashed, hung or broke the protocol.
     Fault,
-    /// It could not be put to the subject, or nothing was concluded.
-    NotExercised,
+    /// What the subject does wrong elsewhere keeps it from being judged.
+    Blocked,
+    /// All that was judged held, and some of its checks could not be put to the subject.
+    Partial,
+    /// Too few of its cases were judged.
+    Inconclusive,
     /// The document allows several readings, and the subject follows one.
     Undecided,
+    /// It could not be put to the subject.
+    NotExercised,
+}
+
+impl Outcome {
+    /// Every outcome, the gravest first.
+    pub const ALL: [Self; 8] = [
+        Self::Fail,
+        Self::Fault,
+        Self::Blocked,
+        Self::Inconclusive,
+        Self::Partial,
+        Self::Undecided,
+        Self::NotExercised,
+        Self::Pass,
+    ];
+
+    /// Whether the subject did something wrong.
+    #[must_use]
+    pub fn is_failure(self) -> bool {
+        matches!(self, Self::Fail | Self::Fault)
+    }
+}
+
+/// Why a case was not judged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Unseen {
+    /// The document leaves it open, or the answer can be read in several ways.
+    Open,
+    /// The subject does not show what would have to be judged.
+    NotShown,
+    /// The subject goes wrong where the rule is not concerned.
+    Blocked,
+    /// The runtime has no way to express the input.
+    Inexpressible,
+}
+
+impl Unseen {
+    /// Whether the subject, and not the document, is why nothing can be said.
+    #[must_use]
+    pub fn is_the_subjects(self) -> bool {
+        self != Self::Open
+    }
+}
+
+/// How many cases were not judged for one reason.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UnjudgedCases {
+    /// How it came about.
+    pub how: Unseen,
+    /// Why, in a sentence.
+    pub reason: String,
+    /// How many cases.
+    pub cases: u64,
 }
 
 impl std::fmt::Display for Outcome {
@@ -156,8 +215,11 @@ impl std::fmt::Display for Outcome {
             Self::Pass => "pass",
             Self::Fail => "fail",
             Self::Fault => "fault",
-            Self::NotExercised => "not exercised",
+            Self::Blocked => "blocked",
+            Self::Partial => "partial",
+            Self::Inconclusive => "inconclusive",
             Self::Undecided => "undecided",
+            Self::NotExercised => "not exercised",
         })
     }
 }
@@ -177,6 +239,9 @@ pub struct RuleResult {
     pub outcome: Outcome,
     /// How many cases were run.
     pub cases: u64,
+    /// How many of them the document decides and the subject answered.
+    #[serde(default)]
+    pub judged: u64,
     /// Why it came out so, where that is not plain.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub reason: Option<String>,
@@ -193,11 +258,17 @@ pub struct CheckResult {
     pub outcome: Outcome,
     /// How many cases were run.
     pub cases: u64,
+    /// How many of them the document decides and the subject answered.
+    #[serde(default)]
+    pub judged: u64,
     /// In how many of them the property held.
     pub held: u64,
     /// Why it came out so, where that is not plain.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub reason: Option<String>,
+    /// Why the others were not judged, the commonest reasons first.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub unjudged: Vec<UnjudgedCases>,
     /// What came up, how often.
     pub labels: BTreeMap<String, u64>,
     /// What had to come up and did not.

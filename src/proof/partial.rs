@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::Finding;
+use super::{Finding, Unseen};
 
 /// The part of a run that one shard saw.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -25,29 +25,28 @@ pub struct Partial {
 pub struct PartialCheck {
     /// The check, by its full id.
     pub check: String,
-    /// How the shard's cases ended, one after the other: `12h 1f0 3o` is twelve that held, one that failed in the
-    /// first of `ways`, three that the document leaves open; `n` is not shown, `b` blocked, `-` not run.
+    /// How the shard's cases ended, one after the other: `12h 1f0 3u0` is twelve that held, one that failed in the
+    /// first of `ways`, three that were not judged for the first of `reasons`; `-` was not run.
     pub cases: String,
     /// The ways in which cases failed.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub ways: Vec<Way>,
+    /// Why cases were not judged.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub reasons: Vec<Reason>,
     /// What came up, how often.
     pub labels: BTreeMap<String, u64>,
+    /// What came up in the cases that were judged, how often.
+    pub judged_labels: BTreeMap<String, u64>,
     /// The questions about which a case said something, and the first such case.
     #[serde(skip_serializing_if = "BTreeMap::is_empty", default)]
     pub asked: BTreeMap<String, u64>,
     /// The first case that excludes a reading.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub excluded: Vec<Excluded>,
-    /// The first case that the document leaves open, and why.
+    /// The first case that was blocked, and its ground.
     #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub open: Option<(u64, String)>,
-    /// The first case that was not shown, and why.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub not_shown: Option<(u64, String)>,
-    /// The first case that was blocked, why, and its ground.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub blocked: Option<(u64, String, Value)>,
+    pub blocked: Option<(u64, Value)>,
 }
 
 /// One way of failing.
@@ -62,6 +61,15 @@ pub struct Way {
     /// Whether the deadline passed.
     #[serde(skip_serializing_if = "std::ops::Not::not", default)]
     pub hung: bool,
+}
+
+/// A reason for which cases were not judged.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reason {
+    /// How it came about.
+    pub how: Unseen,
+    /// Why, in a sentence.
+    pub why: String,
 }
 
 /// What tells one bug from another.

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use anstyle::{AnsiColor, Style};
 use serde_json::Value;
 
-use super::words::{self, WIDTH, local, plain, verdict, word, wrapped};
+use super::words::{self, WIDTH, local, plain, word, wrapped};
 use super::{Conformance, Excuse, Finding, Outcome, Proof, QuestionResult, RuleResult};
 use crate::rule::Level;
 
@@ -16,7 +16,7 @@ fn colour(outcome: Outcome) -> Style {
     let colour = match outcome {
         Outcome::Pass => AnsiColor::Green,
         Outcome::Fail | Outcome::Fault => AnsiColor::Red,
-        Outcome::NotExercised | Outcome::Undecided => AnsiColor::Yellow,
+        _ => AnsiColor::Yellow,
     };
     colour.on_default()
 }
@@ -91,9 +91,10 @@ fn rule_line(proof: &Proof, rule: &RuleResult, width: usize, out: &mut dyn Write
     let level = if rule.level == Level::Must { String::new() } else { format!(" ({})", rule.level) };
     let (id, title) = (plain(local(&rule.rule)), plain(&rule.title));
     write!(out, "  {style}{word:<13}{style:#} {id:<width$}  {title}{level}")?;
+    write!(out, " {DIM}· {}", words::judged(rule.judged, rule.cases))?;
     match &rule.reason {
-        Some(reason) => writeln!(out, " {DIM}· {}{DIM:#}", plain(reason)),
-        None => writeln!(out, " {DIM}· {} cases{DIM:#}", rule.cases),
+        Some(reason) => writeln!(out, " · {}{DIM:#}", plain(reason)),
+        None => writeln!(out, "{DIM:#}"),
     }
 }
 
@@ -181,14 +182,10 @@ fn summary(proof: &Proof, suite: &str, out: &mut dyn Write) -> io::Result<()> {
         Conformance::DoesNotConform => AnsiColor::Red,
         Conformance::PartlyExercised | Conformance::NotExercised => AnsiColor::Yellow,
     };
-    let words = verdict(result.verdict);
     let style = colour.on_default().bold();
     let suite_name = plain(suite);
-    write!(
-        out,
-        "{BOLD}{suite_name}{BOLD:#}: {style}{words}{style:#}, {} of {} rules pass",
-        result.passed, result.rules
-    )?;
+    let words = words::conclusion(proof, result);
+    write!(out, "{BOLD}{suite_name}{BOLD:#}: {style}{words}{style:#}")?;
     match words::do_nothing(proof, suite) {
         Some(scores) => writeln!(out, " {DIM}({scores}){DIM:#}"),
         None => writeln!(out),

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Conformance, Finding, Outcome, Proof, QuestionResult};
+use super::{Conformance, Finding, Outcome, Proof, QuestionResult, SuiteResult};
 
 /// A line up to this width is shown as one line.
 pub(super) const WIDTH: usize = 96;
@@ -15,8 +15,11 @@ pub(super) fn word(outcome: Outcome) -> &'static str {
         Outcome::Pass => "pass",
         Outcome::Fail => "fail",
         Outcome::Fault => "fault",
-        Outcome::NotExercised => "not exercised",
+        Outcome::Blocked => "blocked",
+        Outcome::Partial => "partial",
+        Outcome::Inconclusive => "inconclusive",
         Outcome::Undecided => "undecided",
+        Outcome::NotExercised => "not exercised",
     }
 }
 
@@ -24,7 +27,7 @@ pub(super) fn word(outcome: Outcome) -> &'static str {
 pub(super) fn verdict(verdict: Conformance) -> &'static str {
     match verdict {
         Conformance::Conforms => "conforms",
-        Conformance::PartlyExercised => "partly exercised",
+        Conformance::PartlyExercised => "conforms in all that was exercised",
         Conformance::DoesNotConform => "does not conform",
         Conformance::NotExercised => "not exercised",
     }
@@ -38,6 +41,25 @@ pub(super) fn local(id: &str) -> &str {
 /// A number of cases.
 pub(super) fn cases(count: u64) -> String {
     if count == 1 { "1 case".to_owned() } else { format!("{count} cases") }
+}
+
+/// How many of the cases that were run were judged: `12 of 30 cases judged`, or `30 cases` where all were.
+pub(super) fn judged(judged: u64, run: u64) -> String {
+    if judged == run { cases(run) } else { format!("{judged} of {} judged", cases(run)) }
+}
+
+/// What a suite comes to: the verdict, with how much of it was seen.
+pub(super) fn conclusion(proof: &Proof, suite: &SuiteResult) -> String {
+    let rules = || proof.rules.iter().filter(|rule| rule.suite == suite.suite);
+    let count = |outcome| rules().filter(|rule| rule.outcome == outcome).count();
+    let mut parts = vec![format!("{} of {} rules pass", suite.passed, suite.rules)];
+    for outcome in Outcome::ALL.into_iter().filter(|outcome| *outcome != Outcome::Pass) {
+        let number = count(outcome);
+        if number > 0 {
+            parts.push(format!("{number} {}", word(outcome)));
+        }
+    }
+    format!("{}: {}", verdict(suite.verdict), parts.join(", "))
 }
 
 /// Who was tested.

@@ -84,7 +84,7 @@ impl Catalogue {
 }
 
 /// The reference runtime of these suites, made wrong by `mutants` (none: right).
-fn reference(suites: &[&'static Suite], mutants: &[Declared]) -> Reference {
+pub(super) fn reference(suites: &[&'static Suite], mutants: &[Declared]) -> Reference {
     // A mutant is written for the calls of its own rule: to those of others it would do anything.
     let spoiler = |declared: &Declared| Spoiler {
         methods: declared.rule.checks.iter().flat_map(|check| check.methods).copied().collect(),

@@ -103,6 +103,8 @@ pub struct Check {
     pub steps: Steps,
     /// What a fault means here.
     pub on_fault: OnFault,
+    /// A pass needs so many percent of what the reference lets be judged.
+    pub floor: u64,
     /// Draw only one case where other checks draw this many (for costly checks).
     pub cost: usize,
     /// Its cases wait for real time to pass: many are put side by side, even to a subject of the same process.
@@ -124,6 +126,7 @@ impl Check {
         exam: talk::by_steps,
         steps: |_, _| Ok(Step::Judged(Judgement::open("no exam"))),
         on_fault: OnFault::IsFault,
+        floor: 50,
         cost: 1,
         waits: false,
     };

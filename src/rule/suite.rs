@@ -3,9 +3,9 @@
 use serde_json::Value;
 
 use super::{Declared, Expected, Method, Rule};
-use crate::subject::{Host, Part, Quirks, Refusal, Request};
+use crate::subject::{Host, Part, Quirks, Reference, Refusal, Request};
 #[cfg(test)]
-use crate::subject::{Reference, Spoiler, Spoils};
+use crate::subject::{Spoiler, Spoils};
 
 /// One document, made executable.
 #[derive(Debug)]
@@ -60,6 +60,12 @@ impl Suite {
         self.rules
             .iter()
             .flat_map(move |&rule| rule.mutants.iter().map(move |mutant| Declared { suite: self, rule, mutant }))
+    }
+
+    /// The reference runtime of this suite alone.
+    #[must_use]
+    pub fn reference(&'static self) -> Reference {
+        super::catalogue::reference(&[self], &[])
     }
 
     /// The host methods that a subject may call during a call of `method`.

@@ -4,15 +4,19 @@ use std::collections::BTreeMap;
 
 use super::Selection;
 use super::finding::contradiction;
+use super::floor::{Floor, Floors};
 use super::investigate::Findings;
 use super::plan::Planned;
 use super::shard::Shard;
-use super::tally::{Signature, Tally};
+use super::tally::{First, Signature, Tally, Unjudged};
 use crate::proof::{
     CheckResult, Conformance, Finding, Outcome, Proof, ProvenSubject, QuestionResult, RuleResult, SuiteResult, Timings,
-    VERSION, Witness,
+    UnjudgedCases, Unseen, VERSION, Witness,
 };
-use crate::rule::{Level, Question};
+use crate::rule::{Level, Question, Rule, Suite};
+
+/// How many reasons for not judging a check a proof names.
+const REASONS: usize = 3;
 
 /// Everything that a proof is made of.
 pub(super) struct Facts<'a> {
@@ -26,13 +30,15 @@ pub(super) struct Facts<'a> {
     /// Per check of the plan.
     pub(super) tallies: &'a [Tally],
     pub(super) findings: Findings,
+    /// What the reference makes of checks of which not all cases were judged.
+    pub(super) floors: &'a Floors,
     pub(super) notes: Vec<String>,
     pub(super) timings: Timings,
 }
 
 /// Puts everything together.
 pub(super) fn conclude(facts: Facts<'_>) -> Proof {
-    let Facts { selection, plan, subject, tallies, shard, .. } = facts;
+    let Facts { selection, plan, subject, tallies, shard, floors, .. } = facts;
     let questions = questions(plan, tallies, &facts.findings);
     let failures = facts.findings.into_iter().filter(|((_, key), _)| !matches!(key, Signature::Excludes(..)));
     let mut findings: Vec<Finding> = failures.map(|(_, finding)| finding).collect();
@@ -43,12 +49,17 @@ pub(super) fn conclude(facts: Facts<'_>) -> Proof {
     let rules: Vec<RuleResult> = selection
         .iter()
         .map(|(suite, rule)| {
-            let checks: Vec<(&Planned, &Tally)> = plan
+            let checks: Vec<CheckResult> = plan
                 .iter()
-                .zip(tallies)
-                .filter(|(planned, _)| planned.suite.name == suite.name && planned.rule.id == rule.id)
+                .enumerate()
+                .filter(|(_, planned)| planned.suite.name == suite.name && planned.rule.id == rule.id)
+                .map(|(place, planned)| {
+                    let floor = floors.get(&place);
+                    let (outcome, reason) = outcome(planned, &tallies[place], floor, &subject, shard, &findings);
+                    check_result(planned, &tallies[place], outcome, reason, shard)
+                })
                 .collect();
-            rule_result(&checks, &subject, shard, &findings)
+            rule_result(suite, rule, checks)
         })
         .collect();
     Proof {
@@ -112,82 +123,155 @@ fn questions<'a>(
     results
 }
 
-fn rule_result(
-    checks: &[(&Planned, &Tally)],
+/// What the checks of a rule come to: only where all that could be asked was asked and held, it passes.
+fn rule_result(suite: &Suite, rule: &Rule, checks: Vec<CheckResult>) -> RuleResult {
+    const WORST_FIRST: [Outcome; 4] = [Outcome::Fail, Outcome::Fault, Outcome::Blocked, Outcome::Inconclusive];
+    let has = |outcome| checks.iter().any(|check| check.outcome == outcome);
+    let worst = WORST_FIRST.into_iter().find(|outcome| has(*outcome));
+    let seen = has(Outcome::Pass) || has(Outcome::Undecided);
+    let outcome = match worst {
+        Some(worst) => worst,
+        None if seen && has(Outcome::NotExercised) => Outcome::Partial,
+        None if has(Outcome::Pass) => Outcome::Pass,
+        None if seen => Outcome::Undecided,
+        None => Outcome::NotExercised,
+    };
+    let because = if outcome == Outcome::Partial { Outcome::NotExercised } else { outcome };
+    let mut reasons: Vec<String> = Vec::new();
+    for check in checks.iter().filter(|check| check.outcome == because) {
+        let Some(reason) = &check.reason else { continue };
+        let reason = if outcome == Outcome::Partial {
+            format!("`{}` was not seen: {reason}", check.check)
+        } else {
+            reason.clone()
+        };
+        if !reasons.contains(&reason) {
+            reasons.push(reason);
+        }
+    }
+    // What all parts lack is said once; of a rule that could be seen in part every part is named.
+    reasons.truncate(if outcome == Outcome::Partial { reasons.len() } else { 1 });
+    RuleResult {
+        rule: format!("{}/{}", suite.name, rule.id),
+        suite: suite.name.to_owned(),
+        level: rule.level,
+        title: rule.title.to_owned(),
+        outcome,
+        cases: checks.iter().map(|check| check.cases).sum(),
+        judged: checks.iter().map(|check| check.judged).sum(),
+        reason: (!reasons.is_empty()).then(|| reasons.join("; ")),
+        checks,
+    }
+}
+
+/// What the cases of a check come to, and why where that is not plain.
+fn outcome(
+    planned: &Planned,
+    tally: &Tally,
+    floor: Option<&Floor>,
     subject: &ProvenSubject,
     shard: Shard,
     findings: &[Finding],
-) -> RuleResult {
-    let results: Vec<CheckResult> =
-        checks.iter().map(|(planned, tally)| check_result(planned, tally, subject, shard, findings)).collect();
-    let has = |outcome| results.iter().any(|check| check.outcome == outcome);
-    let outcome = if has(Outcome::Fail) {
-        Outcome::Fail
-    } else if has(Outcome::Fault) {
-        Outcome::Fault
-    } else if has(Outcome::Pass) {
-        Outcome::Pass
-    } else if has(Outcome::Undecided) {
-        Outcome::Undecided
-    } else {
-        Outcome::NotExercised
-    };
-    let planned = checks.first().map(|(planned, _)| *planned);
-    RuleResult {
-        rule: planned.map(|planned| planned.rule_id()).unwrap_or_default(),
-        suite: planned.map(|planned| planned.suite.name.to_owned()).unwrap_or_default(),
-        level: planned.map_or(Level::Must, |planned| planned.rule.level),
-        title: planned.map(|planned| planned.rule.title.to_owned()).unwrap_or_default(),
-        outcome,
-        cases: results.iter().map(|check| check.cases).sum(),
-        reason: results.iter().find(|check| check.outcome == outcome).and_then(|check| check.reason.clone()),
-        checks: results,
+) -> (Outcome, Option<String>) {
+    let mut mine = findings.iter().filter(|finding| finding.check == planned.id);
+    let failed = tally.failures.keys().any(|signature| matches!(signature, Signature::Disagreement(_)))
+        || mine.clone().any(|finding| finding.outcome == Outcome::Fail);
+    let faulted = tally.faults > 0 || mine.any(|finding| finding.outcome == Outcome::Fault);
+    if let Some(lack) = planned.lacks(&subject.methods, &subject.features) {
+        return (Outcome::NotExercised, Some(lack));
     }
+    if failed || faulted {
+        return (if failed { Outcome::Fail } else { Outcome::Fault }, None);
+    }
+    if tally.cases == 0 {
+        let why = if shard == Shard::WHOLE { "no case was run" } else { "no case of it is in this shard" };
+        return (Outcome::NotExercised, Some(why.to_owned()));
+    }
+    if shard != Shard::WHOLE {
+        // What did not come up in one shard may have come up in another.
+        return if tally.held > 0 { (Outcome::Pass, None) } else { nothing_judged(tally) };
+    }
+    let missing = tally.missing_labels(planned);
+    if !missing.is_empty() {
+        return (Outcome::Inconclusive, Some(format!("{} never came up", quoted(&missing))));
+    }
+    let Some(floor) = floor else {
+        return if tally.held > 0 { (Outcome::Pass, None) } else { nothing_judged(tally) };
+    };
+    if !floor.decides() {
+        return nothing_judged(tally);
+    }
+    let (least, unseen) = (floor.least(planned, tally), floor.unseen_labels(planned, tally));
+    if tally.judged >= least.max(1) && unseen.is_empty() {
+        return (Outcome::Pass, None);
+    }
+    let mostly = mostly(tally);
+    if tally.judged == 0 && mostly.is_some_and(|(reason, _)| reason.how.is_the_subjects()) {
+        return nothing_judged(tally);
+    }
+    let what = if tally.judged < least {
+        format!("{} of {} cases were judged, and {least} would have to be", tally.judged, tally.cases)
+    } else {
+        format!("{} came up and was never judged", quoted(&unseen))
+    };
+    let why = mostly.map_or_else(String::new, |(reason, _)| format!(": {}", reason.why));
+    let blocked = mostly.is_some_and(|(reason, _)| reason.how == Unseen::Blocked);
+    (if blocked { Outcome::Blocked } else { Outcome::Inconclusive }, Some(what + &why))
+}
+
+/// What a check comes to of which no case was judged.
+fn nothing_judged(tally: &Tally) -> (Outcome, Option<String>) {
+    let mostly = mostly(tally);
+    let outcome = match mostly.map(|(reason, _)| reason.how) {
+        Some(Unseen::Open) => Outcome::Undecided,
+        Some(Unseen::Blocked) => Outcome::Blocked,
+        Some(Unseen::NotShown | Unseen::Inexpressible) | None => Outcome::NotExercised,
+    };
+    (outcome, mostly.map(|(reason, _)| reason.why.to_string()))
+}
+
+/// The reason for which most cases were not judged.
+fn mostly(tally: &Tally) -> Option<(&Unjudged, &First)> {
+    tally.unjudged.iter().min_by_key(|(reason, first)| (std::cmp::Reverse(first.count), first.index, *reason))
+}
+
+fn quoted(labels: &[&str]) -> String {
+    let names: Vec<String> = labels.iter().map(|label| format!("`{label}`")).collect();
+    names.join(", ")
 }
 
 fn check_result(
     planned: &Planned,
     tally: &Tally,
-    subject: &ProvenSubject,
+    outcome: Outcome,
+    reason: Option<String>,
     shard: Shard,
-    findings: &[Finding],
 ) -> CheckResult {
-    let mut mine = findings.iter().filter(|finding| finding.check == planned.id);
-    let failed = tally.failures.keys().any(|signature| matches!(signature, Signature::Disagreement(_)))
-        || mine.clone().any(|finding| finding.outcome == Outcome::Fail);
-    let faulted = tally.faults > 0 || mine.any(|finding| finding.outcome == Outcome::Fault);
-    // What did not come up in one shard may have come up in another.
     let sees_all = tally.cases > 0 && shard == Shard::WHOLE;
     let missing = if sees_all { tally.missing_labels(planned) } else { Vec::new() };
-    let (outcome, reason) = if let Some(lack) = planned.lacks(&subject.methods, &subject.features) {
-        (Outcome::NotExercised, Some(lack))
-    } else if failed {
-        (Outcome::Fail, None)
-    } else if faulted {
-        (Outcome::Fault, None)
-    } else if tally.cases == 0 && shard != Shard::WHOLE {
-        (Outcome::NotExercised, Some("no case of it is in this shard".to_owned()))
-    } else if tally.cases == 0 {
-        (Outcome::NotExercised, Some("no case was run".to_owned()))
-    } else if !missing.is_empty() {
-        let names: Vec<String> = missing.iter().map(|label| format!("`{label}`")).collect();
-        (Outcome::NotExercised, Some(format!("inconclusive: {} never came up", names.join(", "))))
-    } else if tally.held > 0 {
-        (Outcome::Pass, None)
-    } else if let Some((_, why)) = &tally.open {
-        (Outcome::Undecided, Some(why.clone()))
-    } else {
-        (Outcome::NotExercised, tally.not_shown.as_ref().map(|(_, why)| why.clone()))
-    };
     CheckResult {
         check: planned.check.id.to_owned(),
         outcome,
         cases: tally.cases,
+        judged: tally.judged,
         held: tally.held,
         reason,
+        unjudged: unjudged(tally),
         labels: tally.labels.iter().map(|(label, count)| (label.to_string(), *count)).collect(),
         missing_labels: missing.into_iter().map(str::to_owned).collect(),
     }
+}
+
+/// Why cases were not judged, the commonest reasons first.
+fn unjudged(tally: &Tally) -> Vec<UnjudgedCases> {
+    let mut reasons: Vec<(&Unjudged, &First)> = tally.unjudged.iter().collect();
+    reasons.sort_by_key(|(reason, first)| (std::cmp::Reverse(first.count), first.index, *reason));
+    let shown = |(reason, first): (&Unjudged, &First)| UnjudgedCases {
+        how: reason.how,
+        reason: reason.why.to_string(),
+        cases: first.count,
+    };
+    reasons.into_iter().take(REASONS).map(shown).collect()
 }
 
 fn suites(selection: &Selection, rules: &[RuleResult]) -> Vec<SuiteResult> {
@@ -202,7 +286,7 @@ fn suites(selection: &Selection, rules: &[RuleResult]) -> Vec<SuiteResult> {
             Conformance::DoesNotConform
         } else if mine.iter().all(|rule| rule.outcome == Outcome::NotExercised) {
             Conformance::NotExercised
-        } else if musts().any(|rule| rule.outcome == Outcome::NotExercised) {
+        } else if musts().any(|rule| !matches!(rule.outcome, Outcome::Pass | Outcome::Undecided)) {
             Conformance::PartlyExercised
         } else {
             Conformance::Conforms

@@ -16,8 +16,8 @@ pub(super) fn finding(planned: &Planned, signature: &Signature, index: u64, coun
         Ending::Fault(fault, stderr) => {
             (Value::from("an answer in the protocol"), Value::from(fault.to_string()), stderr.clone())
         }
-        Ending::Open(why) | Ending::NotShown(why) | Ending::Blocked(why, _) => {
-            (Value::Null, Value::from(why.clone()), String::new())
+        Ending::Unjudged(unjudged) | Ending::Blocked(unjudged, _) => {
+            (Value::Null, Value::from(&*unjudged.why), String::new())
         }
         Ending::Held => (Value::Null, Value::Null, String::new()),
     };

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use super::batch::batch_size;
 use super::conclude::{Facts, conclude};
 use super::enough::leave_out;
+use super::floor::floors;
 use super::investigate::{LookedInto, assemble};
 use super::partial::{read_check, read_failures};
 use super::plan::Planned;
@@ -100,6 +101,8 @@ pub fn merge(catalogue: &Catalogue, proofs: &[(String, Proof)]) -> Result<Proof,
     let mut notes: Vec<String> = parts.iter().find_map(|part| part.proof.notes.first().cloned()).into_iter().collect();
     notes
         .extend(gaps(&plan, &tallies, first).map(|check| format!("the shards gave up {check} before the whole would")));
+    let options = Options { seed: first.proof.seed, cases: first.proof.cases, ..Options::default() };
+    let floors = floors(&plan, &tallies, &options);
     let mut proof = conclude(Facts {
         selection: &selection,
         plan: &plan,
@@ -110,10 +113,10 @@ pub fn merge(catalogue: &Catalogue, proofs: &[(String, Proof)]) -> Result<Proof,
         complete: true,
         tallies: &tallies,
         findings,
+        floors: &floors,
         notes,
         timings: timings(&parts),
     });
-    let options = Options { seed: proof.seed, cases: proof.cases, ..Options::default() };
     proof.do_nothing = score_do_nothing(&selection, &proof, &options)?;
     Ok(proof)
 }

@@ -5,6 +5,7 @@ mod conclude;
 mod enough;
 mod exercise;
 mod finding;
+mod floor;
 mod history;
 mod investigate;
 mod merge;
@@ -35,6 +36,7 @@ pub use self::shard::Shard;
 use self::batch::{Batch, batches};
 use self::conclude::{Facts, conclude};
 use self::exercise::Limits;
+use self::floor::{Floors, floors};
 use self::investigate::{LookedInto, assemble, investigate};
 use self::plan::Planned;
 use self::pool::{Sweep, Swept, sweep};
@@ -139,6 +141,12 @@ pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>
     let sweep_seconds = began.elapsed().as_secs_f64();
     let looked = if options.investigate { investigate(scene, &swept, options) } else { LookedInto::new() };
     options.progress.end();
+    // What did not come up in one shard may have come up in another.
+    let floors = if options.shard == Shard::WHOLE && options.investigate {
+        floors(&plan, &swept.tallies, options)
+    } else {
+        Floors::new()
+    };
     let seconds = began.elapsed().as_secs_f64();
     let total: u64 = swept.tallies.iter().map(|tally| tally.cases).sum();
     #[expect(clippy::cast_precision_loss, reason = "a rate to be read by people")]
@@ -167,6 +175,7 @@ pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>
         complete: !options.interrupted.load(Ordering::Relaxed),
         tallies: &swept.tallies,
         findings: assemble(&swept.tallies, |key, _| looked.get(key)),
+        floors: &floors,
         notes: swept.endings.first().map(|fault| format!("at shutdown: {fault}")).into_iter().collect(),
         timings,
     });

@@ -1,13 +1,14 @@
 //! What a shard knows, written down and read again.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use super::Options;
 use super::investigate::{Looked, LookedInto};
 use super::plan::Planned;
 use super::shard::Shard;
-use super::tally::{Blocked, End, Mark, Signature, Tally};
-use crate::proof::{Excluded, Partial, PartialCheck, PartialFailure, Sign, Way};
+use super::tally::{Blocked, End, Labels, Mark, Signature, Tally, Unjudged};
+use crate::proof::{Excluded, Partial, PartialCheck, PartialFailure, Reason, Sign, Way};
 use crate::rule::Rule;
 use crate::subject::Fault;
 
@@ -32,6 +33,7 @@ pub(super) fn write(plan: &[Planned], tallies: &[Tally], looked: &LookedInto, op
 
 fn write_check(planned: &Planned, tally: &Tally, shard: Shard) -> PartialCheck {
     let mut ways: Vec<Way> = Vec::new();
+    let mut reasons: Vec<Reason> = Vec::new();
     let mut cases = Runs::default();
     let mut next = shard.number - 1;
     for (index, mark) in &tally.marks {
@@ -42,16 +44,13 @@ fn write_check(planned: &Planned, tally: &Tally, shard: Shard) -> PartialCheck {
         next += shard.of;
         cases.push(match &mark.end {
             End::Held => "h".to_owned(),
-            End::Open => "o".to_owned(),
-            End::NotShown => "n".to_owned(),
-            End::Blocked => "b".to_owned(),
+            End::Unjudged(unjudged) => {
+                let reason = Reason { how: unjudged.how, why: unjudged.why.to_string() };
+                format!("u{}", place_of(&mut reasons, reason))
+            }
             End::Failed(signature) => {
                 let way = Way { sign: sign(signature), broke: mark.broke, hung: mark.hung };
-                let place = ways.iter().position(|known| *known == way).unwrap_or_else(|| {
-                    ways.push(way);
-                    ways.len() - 1
-                });
-                format!("f{place}")
+                format!("f{}", place_of(&mut ways, way))
             }
         });
     }
@@ -64,13 +63,25 @@ fn write_check(planned: &Planned, tally: &Tally, shard: Shard) -> PartialCheck {
         check: planned.id.clone(),
         cases: cases.text(),
         ways,
-        labels: tally.labels.iter().map(|(label, count)| (label.to_string(), *count)).collect(),
+        reasons,
+        labels: named(&tally.labels),
+        judged_labels: named(&tally.judged_labels),
         asked: tally.asked.iter().map(|(question, case)| ((*question).to_owned(), *case)).collect(),
         excluded: excluded.collect(),
-        open: tally.open.clone(),
-        not_shown: tally.not_shown.clone(),
-        blocked: tally.blocked.clone().map(|first| (first.index, first.why, first.ground)),
+        blocked: tally.blocked.clone().map(|first| (first.index, first.ground)),
     }
+}
+
+/// The place of something in a list, at the end if it is new.
+fn place_of<T: PartialEq>(list: &mut Vec<T>, what: T) -> usize {
+    list.iter().position(|known| *known == what).unwrap_or_else(|| {
+        list.push(what);
+        list.len() - 1
+    })
+}
+
+fn named(labels: &Labels) -> BTreeMap<String, u64> {
+    labels.iter().map(|(label, count)| (label.to_string(), *count)).collect()
 }
 
 /// Equal things in a row, counted.
@@ -99,10 +110,11 @@ pub(super) fn read_check(planned: &Planned, part: &PartialCheck, shard: Shard, c
         let (count, what) = run.split_at(run.find(|c: char| !c.is_ascii_digit())?);
         let (end, way) = match what {
             "h" => (Some(End::Held), None),
-            "o" => (Some(End::Open), None),
-            "n" => (Some(End::NotShown), None),
-            "b" => (Some(End::Blocked), None),
             "-" => (None, None),
+            reason if reason.starts_with('u') => {
+                let Reason { how, why } = part.reasons.get(reason[1..].parse::<usize>().ok()?)?;
+                (Some(End::Unjudged(Unjudged { how: *how, why: why.as_str().into() })), None)
+            }
             way => {
                 let way = part.ways.get(way.strip_prefix('f')?.parse::<usize>().ok()?)?;
                 (Some(End::Failed(signature(planned.rule, &way.sign)?)), Some(way))
@@ -121,7 +133,9 @@ pub(super) fn read_check(planned: &Planned, part: &PartialCheck, shard: Shard, c
         }
     }
     let question = |id: &str| planned.rule.questions.iter().find(|question| question.id == id);
-    tally.labels = part.labels.iter().map(|(label, count)| (Cow::Owned(label.clone()), *count)).collect();
+    let labels = |named: &BTreeMap<String, u64>| named.iter().map(|(name, n)| (Cow::Owned(name.clone()), *n)).collect();
+    tally.labels = labels(&part.labels);
+    tally.judged_labels = labels(&part.judged_labels);
     for (name, case) in &part.asked {
         tally.asked.insert(question(name)?.id, *case);
     }
@@ -130,9 +144,7 @@ pub(super) fn read_check(planned: &Planned, part: &PartialCheck, shard: Shard, c
         let reading = question.readings.iter().find(|known| known.id == reading)?;
         tally.excluded.insert((question.id, reading.id), *case);
     }
-    tally.open.clone_from(&part.open);
-    tally.not_shown.clone_from(&part.not_shown);
-    tally.blocked = part.blocked.clone().map(|(index, why, ground)| Blocked { index, why, ground });
+    tally.blocked = part.blocked.clone().map(|(index, ground)| Blocked { index, ground });
     Some(tally)
 }
 

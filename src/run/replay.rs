@@ -67,7 +67,7 @@ pub fn replay(
     match ending {
         Ending::Held => {}
         Ending::Failed(disagreement) => replayed.failure = Some((disagreement.expected, disagreement.observed)),
-        Ending::Open(why) | Ending::NotShown(why) | Ending::Blocked(why, _) => replayed.open = Some(why),
+        Ending::Unjudged(unjudged) | Ending::Blocked(unjudged, _) => replayed.open = Some(unjudged.why.to_string()),
         Ending::Fault(fault, _) => replayed.fault = Some(fault),
     }
     Ok(replayed)

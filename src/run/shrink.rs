@@ -14,7 +14,7 @@ use super::plan::Planned;
 use super::reading::Readings;
 use super::tally::{Ending, Signature};
 use crate::draw::{Reducer, runner_for};
-use crate::proof::Earlier;
+use crate::proof::{Earlier, Unseen};
 use crate::subject::Launcher;
 
 /// How many candidates a reduction may try.
@@ -244,7 +244,7 @@ impl Scene<'_> {
                 Err(_) => {}
             }
         }
-        let ending = last.unwrap_or_else(|| Ending::Open("it failed once and not again".to_owned()));
+        let ending = last.unwrap_or_else(|| Ending::unjudged(Unseen::Open, "it failed once and not again"));
         Some(Found {
             document: Arc::clone(document),
             ending,

@@ -5,12 +5,14 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde_json::Value;
 
 use super::exercise::Examined;
 use super::plan::Planned;
 use super::reading::Readings;
+use crate::proof::Unseen;
 use crate::rule::{Disagreement, Judgement, OnFault, Verdict};
 use crate::subject::Fault;
 
@@ -21,14 +23,19 @@ pub(crate) enum Ending {
     Held,
     /// It did not.
     Failed(Disagreement),
-    /// The document leaves it open: why.
-    Open(String),
-    /// The subject does not show what would have to be judged: why.
-    NotShown(String),
+    /// Nothing was judged: why.
+    Unjudged(Unjudged),
     /// The subject goes wrong where this rule is not concerned: how, and on which input.
-    Blocked(String, Value),
+    Blocked(Unjudged, Value),
     /// The subject did not answer.
     Fault(Fault, String),
+}
+
+/// Why nothing was judged of a case.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Unjudged {
+    pub(crate) how: Unseen,
+    pub(crate) why: Arc<str>,
 }
 
 /// The kind of a failure: cases with the same signature show the same bug.
@@ -56,17 +63,21 @@ pub(crate) struct Mark {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum End {
     Held,
-    Open,
-    NotShown,
-    Blocked,
+    Unjudged(Unjudged),
     Failed(Signature),
+}
+
+impl Mark {
+    /// Whether the document decides the case and the subject answered.
+    pub(crate) fn is_judged(&self) -> bool {
+        matches!(self.end, End::Held | End::Failed(Signature::Disagreement(_)))
+    }
 }
 
 /// The first case that was blocked.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Blocked {
     pub(crate) index: u64,
-    pub(crate) why: String,
     pub(crate) ground: Value,
 }
 
@@ -82,15 +93,19 @@ pub(crate) struct First {
 pub(crate) struct Tally {
     pub(crate) cases: u64,
     pub(crate) held: u64,
+    /// The cases that the document decides and the subject answered.
+    pub(crate) judged: u64,
     pub(crate) faults: u64,
     pub(crate) broke: u64,
     pub(crate) hung: u64,
     /// Every case, by its index; let go once it is clear which cases count.
     pub(crate) marks: BTreeMap<u64, Mark>,
-    pub(crate) open: Option<(u64, String)>,
-    pub(crate) not_shown: Option<(u64, String)>,
+    /// Why cases were not judged, and how many.
+    pub(crate) unjudged: BTreeMap<Unjudged, First>,
     pub(crate) blocked: Option<Blocked>,
-    pub(crate) labels: BTreeMap<Cow<'static, str>, u64>,
+    pub(crate) labels: Labels,
+    /// The same for the cases that were judged.
+    pub(crate) judged_labels: Labels,
     pub(crate) failures: BTreeMap<Signature, First>,
     /// For a question and one of its readings: the first case that excludes the reading.
     pub(crate) excluded: BTreeMap<(&'static str, &'static str), u64>,
@@ -98,7 +113,14 @@ pub(crate) struct Tally {
     pub(crate) asked: BTreeMap<&'static str, u64>,
 }
 
+/// How often each label came up.
+pub(crate) type Labels = BTreeMap<Cow<'static, str>, u64>;
+
 impl Ending {
+    pub(crate) fn unjudged(how: Unseen, why: impl Into<Arc<str>>) -> Self {
+        Self::Unjudged(Unjudged { how, why: why.into() })
+    }
+
     /// What an exam's end means for the rule that the check belongs to.
     pub(crate) fn of(planned: &Planned, examined: Examined, pinned: &Readings) -> (Self, Vec<crate::rule::Evidence>) {
         match examined {
@@ -106,9 +128,11 @@ impl Ending {
                 let ending = match verdict {
                     Verdict::Held => Self::Held,
                     Verdict::Failed(disagreement) => Self::Failed(disagreement),
-                    Verdict::Open(why) => Self::Open(why),
-                    Verdict::NotShown(why) => Self::NotShown(why),
-                    Verdict::Blocked { why, ground } => Self::Blocked(why, ground),
+                    Verdict::Open(why) => Self::unjudged(Unseen::Open, why),
+                    Verdict::NotShown(why) => Self::unjudged(Unseen::NotShown, why),
+                    Verdict::Blocked { why, ground } => {
+                        Self::Blocked(Unjudged { how: Unseen::Blocked, why: why.into() }, ground)
+                    }
                 };
                 let ending = match pinned.contradicted(planned, &evidence) {
                     Some(disagreement) if !matches!(ending, Self::Failed(_)) => Self::Failed(disagreement),
@@ -116,8 +140,11 @@ impl Ending {
                 };
                 (ending, evidence)
             }
-            Examined::NotOffered => (Self::NotShown("the subject does not offer the method".to_owned()), Vec::new()),
-            Examined::Interrupted => (Self::Open("interrupted".to_owned()), Vec::new()),
+            Examined::NotOffered => {
+                (Self::unjudged(Unseen::NotShown, "the subject does not offer the method"), Vec::new())
+            }
+            Examined::Inexpressible(why) => (Self::unjudged(Unseen::Inexpressible, why), Vec::new()),
+            Examined::Interrupted => (Self::unjudged(Unseen::Open, "interrupted"), Vec::new()),
             Examined::Faulted(fault, _) if planned.check.on_fault == OnFault::Fails => {
                 let disagreement = Disagreement {
                     kind: format!("no answer: {}", fault.kind()),
@@ -135,7 +162,7 @@ impl Ending {
         match self {
             Self::Failed(disagreement) => Some(Signature::Disagreement(disagreement.kind.clone())),
             Self::Fault(fault, _) => Some(Signature::Fault(fault.kind())),
-            Self::Held | Self::Open(_) | Self::NotShown(_) | Self::Blocked(..) => None,
+            Self::Held | Self::Unjudged(_) | Self::Blocked(..) => None,
         }
     }
 }
@@ -154,7 +181,6 @@ impl Tally {
         let broke = fault.is_some_and(Fault::ends_the_process);
         let hung = matches!(fault, Some(Fault::Deadline(_)));
         let (ending, evidence) = Ending::of(planned, examined, pinned);
-        self.label(planned, document);
         for found in evidence {
             keep_first(self.asked.entry(found.question).or_insert(index), index);
             for reading in super::reading::all(planned.rule, found.question) {
@@ -165,28 +191,26 @@ impl Tally {
         }
         let end = match (ending.signature(), ending) {
             (Some(signature), _) => End::Failed(signature),
-            (None, Ending::Open(why)) => {
-                earlier(&mut self.open, (index, why));
-                End::Open
-            }
-            (None, Ending::NotShown(why)) => {
-                earlier(&mut self.not_shown, (index, why));
-                End::NotShown
-            }
-            (None, Ending::Blocked(why, ground)) => {
+            (None, Ending::Unjudged(unjudged)) => End::Unjudged(unjudged),
+            (None, Ending::Blocked(unjudged, ground)) => {
                 if self.blocked.as_ref().is_none_or(|first| index < first.index) {
-                    self.blocked = Some(Blocked { index, why, ground });
+                    self.blocked = Some(Blocked { index, ground });
                 }
-                End::Blocked
+                End::Unjudged(unjudged)
             }
             (None, _) => End::Held,
         };
-        self.count(index, Mark { end, broke, hung });
+        let mark = Mark { end, broke, hung };
+        self.label(planned, document, &mark);
+        self.count(index, mark);
     }
 
-    fn label(&mut self, planned: &Planned, document: &Value) {
+    fn label(&mut self, planned: &Planned, document: &Value, mark: &Mark) {
         for label in (planned.check.classify)(document) {
             *self.labels.entry(Cow::Borrowed(label)).or_default() += 1;
+            if mark.is_judged() {
+                *self.judged_labels.entry(Cow::Borrowed(label)).or_default() += 1;
+            }
         }
     }
 
@@ -197,14 +221,13 @@ impl Tally {
         self.hung += u64::from(mark.hung);
         match &mark.end {
             End::Held => self.held += 1,
-            End::Open | End::NotShown | End::Blocked => {}
+            End::Unjudged(unjudged) => once_more(&mut self.unjudged, unjudged, First { index, count: 1 }),
             End::Failed(signature) => {
                 self.faults += u64::from(matches!(signature, Signature::Fault(_)));
-                let first = self.failures.entry(signature.clone()).or_insert(First { index, count: 0 });
-                first.index = first.index.min(index);
-                first.count += 1;
+                once_more(&mut self.failures, signature, First { index, count: 1 });
             }
         }
+        self.judged += u64::from(mark.is_judged());
         self.marks.insert(index, mark);
     }
 
@@ -215,14 +238,12 @@ impl Tally {
             return;
         }
         let before = std::mem::take(self);
-        self.open = before.open.filter(|(index, _)| counts(index));
-        self.not_shown = before.not_shown.filter(|(index, _)| counts(index));
         self.blocked = before.blocked.filter(|first| counts(&first.index));
         self.asked = before.asked.into_iter().filter(|(_, index)| counts(index)).collect();
         self.excluded = before.excluded.into_iter().filter(|(_, index)| counts(index)).collect();
         for (index, mark) in before.marks.into_iter().filter(|(index, _)| counts(index)) {
             if let Some(document) = planned.case(index) {
-                self.label(planned, &document);
+                self.label(planned, &document, &mark);
             }
             self.count(index, mark);
         }
@@ -232,23 +253,23 @@ impl Tally {
     pub(crate) fn merge(&mut self, other: Self) {
         self.cases += other.cases;
         self.held += other.held;
+        self.judged += other.judged;
         self.faults += other.faults;
         self.broke += other.broke;
         self.hung += other.hung;
         self.marks.extend(other.marks);
-        if let Some(open) = other.open {
-            earlier(&mut self.open, open);
-        }
-        if let Some(not_shown) = other.not_shown {
-            earlier(&mut self.not_shown, not_shown);
+        for (unjudged, theirs) in other.unjudged {
+            once_more(&mut self.unjudged, &unjudged, theirs);
         }
         if let Some(blocked) = other.blocked
             && self.blocked.as_ref().is_none_or(|first| blocked.index < first.index)
         {
             self.blocked = Some(blocked);
         }
-        for (label, count) in other.labels {
-            *self.labels.entry(label).or_default() += count;
+        for (mine, theirs) in [(&mut self.labels, other.labels), (&mut self.judged_labels, other.judged_labels)] {
+            for (label, count) in theirs {
+                *mine.entry(label).or_default() += count;
+            }
         }
         for (question, index) in other.asked {
             keep_first(self.asked.entry(question).or_insert(index), index);
@@ -257,9 +278,7 @@ impl Tally {
             keep_first(self.excluded.entry(key).or_insert(index), index);
         }
         for (signature, theirs) in other.failures {
-            let first = self.failures.entry(signature).or_insert(First { index: theirs.index, count: 0 });
-            first.index = first.index.min(theirs.index);
-            first.count += theirs.count;
+            once_more(&mut self.failures, &signature, theirs);
         }
     }
 
@@ -273,8 +292,15 @@ fn keep_first(place: &mut u64, index: u64) {
     *place = (*place).min(index);
 }
 
-fn earlier(place: &mut Option<(u64, String)>, other: (u64, String)) {
-    if place.as_ref().is_none_or(|(index, _)| other.0 < *index) {
-        *place = Some(other);
+/// Adds to what was counted under a key.
+fn once_more<K: Ord + Clone>(counts: &mut BTreeMap<K, First>, key: &K, more: First) {
+    match counts.get_mut(key) {
+        Some(first) => {
+            keep_first(&mut first.index, more.index);
+            first.count += more.count;
+        }
+        None => {
+            counts.insert(key.clone(), more);
+        }
     }
 }

@@ -97,6 +97,8 @@ pub struct Implementation {
 pub enum Refusal {
     /// The method is not offered.
     NotOffered,
+    /// This runtime has no way to express the input: why, in a sentence. The case is not judged.
+    Inexpressible(String),
     /// Anything else: on the wire a JSON-RPC error, for the harness a fault.
     Failed(String),
 }

@@ -6,5 +6,8 @@ pub const VERSION: u64 = 1;
 /// The JSON-RPC code for a method that is not offered.
 pub const METHOD_NOT_FOUND: i64 = -32601;
 
+/// The JSON-RPC code for an input that a runtime has no way to express.
+pub const INEXPRESSIBLE: i64 = -32001;
+
 /// What the names of host calls begin with.
 pub const HOST: &str = "host/";

@@ -71,7 +71,7 @@ impl Link for OverheardLink {
             Heard::Answer { call, result: Err(why) } => {
                 let text = match why {
                     Answerless::Refused(Refusal::NotOffered) => "method not offered".to_owned(),
-                    Answerless::Refused(Refusal::Failed(text)) => text.clone(),
+                    Answerless::Refused(Refusal::Failed(text) | Refusal::Inexpressible(text)) => text.clone(),
                     Answerless::Fault(fault) => fault.to_string(),
                 };
                 json!({"id": call, "error": text})

@@ -220,7 +220,7 @@ pub(super) fn outcomes(proofs: &[Proof]) -> Vec<OutcomeCount> {
     for rule in proofs.iter().flat_map(|proof| &proof.rules) {
         *counts.entry(rule.outcome).or_default() += 1;
     }
-    [Outcome::Fail, Outcome::Fault, Outcome::Undecided, Outcome::NotExercised, Outcome::Pass]
+    Outcome::ALL
         .into_iter()
         .filter_map(|outcome| {
             counts.get(&outcome).map(|count| OutcomeCount { class: class(outcome), word: word(outcome), count: *count })
@@ -233,6 +233,9 @@ fn class(outcome: Outcome) -> &'static str {
         Outcome::Pass => "pass",
         Outcome::Fail => "fail",
         Outcome::Fault => "fault",
+        Outcome::Blocked => "blocked",
+        Outcome::Partial => "partial",
+        Outcome::Inconclusive => "inconclusive",
         Outcome::NotExercised => "not-exercised",
         Outcome::Undecided => "undecided",
     }

@@ -36,6 +36,8 @@ pub(crate) enum Examined {
     Faulted(Fault, String),
     /// The subject does not offer the method after all.
     NotOffered,
+    /// The subject has no way to express the input: why.
+    Inexpressible(String),
     /// The run was interrupted before the exam ended.
     Interrupted,
 }
@@ -263,6 +265,7 @@ impl<'a> Worker<'a> {
                         Ok(answer)
                     }
                     Err(Answerless::Refused(Refusal::NotOffered)) => Err(Examined::NotOffered),
+                    Err(Answerless::Refused(Refusal::Inexpressible(why))) => Err(Examined::Inexpressible(why)),
                     Err(Answerless::Refused(Refusal::Failed(message))) => {
                         Err(Examined::Faulted(Fault::Error { code: -32000, message }, link.stderr_tail()))
                     }

@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 
 use super::fault::said_by_panic;
 use super::host::Line;
-use super::protocol::{METHOD_NOT_FOUND, VERSION};
+use super::protocol::{INEXPRESSIBLE, METHOD_NOT_FOUND, VERSION};
 use super::{Host, Implementation, Refusal, Request, Subject, threads};
 use output::Output;
 use requests::{Incoming, parse};
@@ -180,6 +180,7 @@ fn ask(subject: &dyn Subject, request: Request<'_>, host: &Host) -> Answer {
     match catch_unwind(AssertUnwindSafe(|| subject.call(request, host))) {
         Ok(Ok(value)) => Ok(value),
         Ok(Err(Refusal::NotOffered)) => Err((METHOD_NOT_FOUND, "the method is not offered".to_owned())),
+        Ok(Err(Refusal::Inexpressible(why))) => Err((INEXPRESSIBLE, why)),
         Ok(Err(Refusal::Failed(text))) => Err((SERVER_ERROR, text)),
         Err(panic) => Err((SERVER_ERROR, format!("panicked: {}", said_by_panic(&*panic)))),
     }

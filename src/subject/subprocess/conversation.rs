@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::super::protocol::{HOST, METHOD_NOT_FOUND};
+use super::super::protocol::{HOST, INEXPRESSIBLE, METHOD_NOT_FOUND};
 use super::super::{Answerless, Fault, Heard, HostId, Refusal};
 use super::message::{Message, parse};
 use super::visible::excerpt;
@@ -39,6 +39,7 @@ impl Conversation {
                 let call = self.close(id, &format!(" (with error {code}: {message})"))?;
                 let answerless = match code {
                     METHOD_NOT_FOUND => Answerless::Refused(Refusal::NotOffered),
+                    INEXPRESSIBLE => Answerless::Refused(Refusal::Inexpressible(message)),
                     _ => Answerless::Fault(Fault::Error { code, message }),
                 };
                 Ok(Some(Heard::Answer { call, result: Err(answerless) }))

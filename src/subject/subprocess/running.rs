@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 use serde_json::Value;
 
-use super::super::protocol::METHOD_NOT_FOUND;
+use super::super::protocol::{INEXPRESSIBLE, METHOD_NOT_FOUND};
 use super::super::{Answerless, Fault, Heard, HostId, Implementation, Link, Refusal, Request};
 use super::conversation::Conversation;
 use super::key_order::Ordered;
@@ -67,6 +67,7 @@ impl Subprocess {
             Answerless::Refused(Refusal::NotOffered) => {
                 Fault::Error { code: METHOD_NOT_FOUND, message: "the method is not offered".to_owned() }
             }
+            Answerless::Refused(Refusal::Inexpressible(message)) => Fault::Error { code: INEXPRESSIBLE, message },
             Answerless::Refused(Refusal::Failed(message)) => Fault::Error { code: 0, message },
         }
     }

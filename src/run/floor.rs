@@ -1,0 +1,85 @@
+//! How much of a check has to be judged before it may pass.
+//!
+//! The reference decides whatever the document decides. A check of which a subject lets much less be judged than the
+//! reference does shows little, however many of its cases were run.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use super::Options;
+use super::exercise::{Limits, Task, Worker};
+use super::plan::Planned;
+use super::reading::Readings;
+use super::tally::Tally;
+use crate::mutex::{lock, unlock};
+
+/// How many cases of a check are put to the reference: enough to know the share that it decides.
+const CASES: u64 = 1000;
+/// How many cases that wait for real time are open at a time.
+const SIDE_BY_SIDE: usize = 64;
+
+/// What the reference makes of the cases of a check.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Floor {
+    cases: u64,
+    judged: u64,
+    labels: BTreeSet<String>,
+}
+
+/// The floors of a plan, by the place of the check.
+pub(super) type Floors = BTreeMap<usize, Floor>;
+
+impl Floor {
+    /// Whether the document decides any of the cases.
+    pub(super) fn decides(&self) -> bool {
+        self.judged > 0
+    }
+
+    /// How many of `tally`'s cases have to be judged.
+    pub(super) fn least(&self, planned: &Planned, tally: &Tally) -> u64 {
+        let share = u128::from(tally.cases) * u128::from(self.judged) * u128::from(planned.check.floor);
+        u64::try_from(share.div_ceil(100 * u128::from(self.cases.max(1)))).unwrap_or(u64::MAX)
+    }
+
+    /// The required labels that the reference decides and the subject left undecided.
+    pub(super) fn unseen_labels(&self, planned: &Planned, tally: &Tally) -> Vec<&'static str> {
+        let unseen = |label: &&str| self.labels.contains(*label) && !tally.judged_labels.contains_key(*label);
+        planned.check.labels.iter().copied().filter(unseen).collect()
+    }
+}
+
+/// The floors of all checks of which some cases were not judged and none failed: only there it matters.
+pub(super) fn floors(plan: &[Planned], tallies: &[Tally], options: &Options<'_>) -> Floors {
+    let doubtful = |tally: &Tally| tally.judged < tally.cases && tally.failures.is_empty();
+    let wanted: Vec<usize> = (0..plan.len()).filter(|&place| doubtful(&tallies[place])).collect();
+    let next = AtomicUsize::new(0);
+    let done: Mutex<Floors> = Mutex::default();
+    let work = || {
+        while let Some(&place) = wanted.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let floor = floor(&plan[place], options.cases, options.interrupted);
+            lock(&done).insert(place, floor);
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..options.jobs.min(wanted.len()) {
+            scope.spawn(work);
+        }
+        work();
+    });
+    unlock(done)
+}
+
+fn floor(planned: &Planned, random: u64, interrupted: &AtomicBool) -> Floor {
+    let launcher = || planned.suite.reference();
+    let mut worker = Worker::new(&launcher, Limits { deadline: super::DEFAULT_DEADLINE, interrupted });
+    let task = |tag| Some(Task { tag, of: planned.of, document: planned.case(tag)? });
+    let mut tally = Tally::default();
+    let least = if planned.check.waits { SIDE_BY_SIDE } else { 1 };
+    worker.examine(least, (0..planned.cases(random).min(CASES)).filter_map(task), |task, examined| {
+        tally.add(planned, task.tag, &task.document, examined, &Readings::default());
+        true
+    });
+    let labels = tally.judged_labels.keys().map(ToString::to_string).collect();
+    Floor { cases: tally.cases, judged: tally.judged, labels }
+}
