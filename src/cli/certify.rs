@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::Args as ClapArgs;
 
-use super::args::{SelectArgs, duration};
+use super::args::{MOST_CASES, SelectArgs, duration, jobs};
 use super::progress::Shown;
 use super::report::Reports;
 use super::{CliError, Exit, output, run, select, target};
@@ -22,13 +22,13 @@ pub(super) struct CertifyArgs {
     #[arg(long, value_name = "SUITE")]
     suite: Vec<String>,
     /// How many random cases to draw per check; the usual number at least
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_CASES, value_parser = clap::value_parser!(u64).range(DEFAULT_CASES..))]
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_CASES, value_parser = clap::value_parser!(u64).range(DEFAULT_CASES..=MOST_CASES))]
     cases: u64,
     /// The seed that all random cases follow from
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
     /// How many workers [default: the number of cores]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = jobs)]
     jobs: Option<usize>,
     /// How long a call may take
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "10s")]

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Args as ClapArgs;
 
-use super::args::duration;
+use super::args::{MOST_CASES, duration, jobs};
 use super::certify::{Certifying, denied};
 use super::report::Reports;
 use super::{CliError, Exit, output, run};
@@ -19,7 +19,7 @@ pub(super) struct VerifyArgs {
     #[arg(value_name = "CERT")]
     certificate: PathBuf,
     /// How many workers [default: the number of cores]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = jobs)]
     jobs: Option<usize>,
     /// How long a call may take
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "10s")]
@@ -80,6 +80,9 @@ fn doubts(catalogue: &Catalogue, certificate: &Certificate) -> Vec<String> {
             certificate.harness,
             env!("CARGO_PKG_VERSION")
         ));
+    }
+    if certificate.cases > MOST_CASES {
+        doubts.push(format!("it asks for {} cases a check, and there are at most {MOST_CASES}", certificate.cases));
     }
     if certificate.suites.is_empty() {
         doubts.push("it certifies nothing".to_owned());

@@ -9,10 +9,23 @@ use crate::draw::json::size;
 use crate::proof::{Finding, Outcome, QuestionResult};
 use crate::rule::Question;
 
+/// The largest value that a finding keeps whole: one answer of a subject may be in many findings.
+const LARGEST: usize = 256 * 1024;
+
+/// A value as a finding keeps it: whole, or the beginning of what is too large.
+fn kept(value: &Value) -> Value {
+    let text = value.to_string();
+    if text.len() <= LARGEST {
+        return value.clone();
+    }
+    let beginning = &text[..text.floor_char_boundary(2000)];
+    Value::from(format!("{beginning}… (the beginning of {} bytes of JSON)", text.len()))
+}
+
 /// The finding of a failure that `count` cases showed, case `index` first.
 pub(super) fn finding(planned: &Planned, signature: &Signature, index: u64, count: u64, found: &Found) -> Finding {
     let (expected, observed, stderr) = match &found.ending {
-        Ending::Failed(disagreement) => (disagreement.expected.clone(), disagreement.observed.clone(), String::new()),
+        Ending::Failed(disagreement) => (kept(&disagreement.expected), kept(&disagreement.observed), String::new()),
         Ending::Fault(fault, stderr) => {
             (Value::from("an answer in the protocol"), Value::from(fault.to_string()), stderr.clone())
         }
@@ -79,4 +92,19 @@ pub(super) fn contradiction(planned: &Planned, question: &Question, result: &Que
         stderr: None,
         excused: None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_too_large_is_kept_in_part() {
+        assert_eq!(kept(&json!(["ä"])), json!(["ä"]));
+        let large = kept(&json!(["ä".repeat(LARGEST)]));
+        assert!(
+            large.as_str().is_some_and(|text| text.len() < 3000 && text.ends_with("524292 bytes of JSON)")),
+            "{large}"
+        );
+    }
 }

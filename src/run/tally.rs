@@ -139,7 +139,7 @@ impl Tally {
     ) {
         let fault = if let Examined::Faulted(fault, _) = &examined { Some(fault) } else { None };
         let broke = fault.is_some_and(Fault::ends_the_process);
-        let hung = matches!(fault, Some(Fault::Deadline(_)));
+        let hung = fault.is_some_and(Fault::is_out_of_time);
         let (ending, evidence) = Ending::of(planned, examined, pinned);
         self.label(planned, document);
         for found in evidence {

@@ -104,6 +104,22 @@ pub enum LaunchError {
          \"features\":[…]}}.{stderr}"
     )]
     WrongShape { command: String, what: String, stderr: String },
+    /// It is not the subject that the same command started before.
+    #[error(
+        "`{command}` introduced itself otherwise than before: {what}. The answer to `initialize` is the same in every \
+         process"
+    )]
+    OtherSubject { command: String, what: String },
+}
+
+/// What it means for a case that its subject cannot be started again.
+impl From<LaunchError> for Fault {
+    fn from(error: LaunchError) -> Self {
+        match error {
+            LaunchError::OtherSubject { what, .. } => Self::OtherSubject(what),
+            other => Self::NotStarted(other.to_string()),
+        }
+    }
 }
 
 impl LaunchError {

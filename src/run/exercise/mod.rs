@@ -144,7 +144,7 @@ impl<'a> Worker<'a> {
                 ended = match self.listen() {
                     Listened::Ended(ended) => ended,
                     Listened::Broke(fault, stderr, mut open) => {
-                        if open.len() > 1 && !matches!(fault, Fault::Deadline(_)) {
+                        if open.len() > 1 && !fault.is_out_of_time() {
                             self.examine_suspects(open, &Examined::Faulted(fault, stderr))
                         } else {
                             // Alone, or waited for in vain: no doubt whose fault it is. The others begin anew.
@@ -183,7 +183,7 @@ impl<'a> Worker<'a> {
 
     fn begin(&mut self, task: Task) -> Option<(Task, Examined)> {
         if let Err(error) = self.start() {
-            return Some((task, Examined::Faulted(Fault::NotStarted(error.to_string()), String::new())));
+            return Some((task, Examined::Faulted(error.into(), String::new())));
         }
         let key = self.exams.open(task);
         self.advance(key)
@@ -222,7 +222,7 @@ impl<'a> Worker<'a> {
         call.fresh = false;
         let mut other = Worker::new(self.launcher, self.limits);
         if let Err(error) = other.start() {
-            return Err(Examined::Faulted(Fault::NotStarted(error.to_string()), String::new()));
+            return Err(Examined::Faulted(error.into(), String::new()));
         }
         let key = other.exams.open_single();
         other.put(key, 0, of, call);

@@ -11,15 +11,17 @@ mod process;
 mod running;
 mod stderr;
 mod strays;
+mod strict;
 mod surroundings;
 #[cfg(test)]
 mod tests;
 mod visible;
 
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 pub use self::surroundings::Surroundings;
-use super::{Fault, LaunchError, Launcher, Link};
+use super::{Fault, Implementation, LaunchError, Launcher, Link};
 use handshake::Failure;
 
 pub(crate) use running::Subprocess;
@@ -35,13 +37,15 @@ pub struct Command {
     words: Vec<String>,
     deadline: Duration,
     surroundings: Surroundings,
+    /// Who answered first: every later process has to be the same.
+    known: Arc<OnceLock<Implementation>>,
 }
 
 impl Command {
     /// The program and its arguments; `deadline` bounds the wait for `initialize` and for `shutdown`.
     #[must_use]
     pub fn new(words: Vec<String>, deadline: Duration) -> Self {
-        Self { words, deadline, surroundings: Surroundings::default() }
+        Self { words, deadline, surroundings: Surroundings::default(), known: Arc::default() }
     }
 
     /// The same command in other surroundings.
@@ -71,7 +75,11 @@ impl Command {
             };
             failure.of(self.shown(), &subject.stderr_tail())
         })?;
-        Ok(subject)
+        let known = self.known.get_or_init(|| subject.implementation.clone());
+        match known.difference(&subject.implementation) {
+            Some(what) => Err(LaunchError::OtherSubject { command: self.shown(), what: excerpt(what.as_bytes(), 300) }),
+            None => Ok(subject),
+        }
     }
 
     /// The command as it could be typed into a shell.

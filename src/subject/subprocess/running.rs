@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 use serde_json::Value;
 
+use super::super::bounds::STDERR_BYTES;
 use super::super::protocol::METHOD_NOT_FOUND;
 use super::super::{Answerless, Fault, Heard, HostId, Implementation, Link, Refusal, Request};
 use super::conversation::Conversation;
@@ -98,8 +99,14 @@ impl Subprocess {
                 (heard, _) => heard?,
             };
             if heard.is_some() {
+                if matches!(heard, Some(Heard::Answer { .. })) {
+                    self.pipes.tail.lately = 0;
+                }
                 return Ok(heard);
             }
+        }
+        if self.pipes.tail.lately > STDERR_BYTES {
+            return Err(Fault::StderrTooLong(STDERR_BYTES));
         }
         if self.pipes.is_open() {
             return Ok(None);

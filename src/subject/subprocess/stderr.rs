@@ -9,10 +9,13 @@ const LINES: usize = 20;
 #[derive(Debug, Default)]
 pub(super) struct Tail {
     bytes: Vec<u8>,
+    /// How much has come since somebody last set this to nothing.
+    pub(super) lately: usize,
 }
 
 impl Tail {
     pub(super) fn push(&mut self, bytes: &[u8]) {
+        self.lately = self.lately.saturating_add(bytes.len());
         let last = &bytes[bytes.len().saturating_sub(LONGEST)..];
         self.bytes.extend_from_slice(last);
         // Twice the length before anything is moved: a flood then costs one copy per byte.
