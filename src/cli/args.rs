@@ -9,6 +9,7 @@ use super::certify::CertifyArgs;
 use super::diff::DiffArgs;
 use super::gate::GateArgs;
 use super::known::KnownArgs;
+use super::limits::LimitArgs;
 use super::merge::MergeArgs;
 use super::report::{ReportArgs, Reports};
 use super::verify::VerifyArgs;
@@ -115,6 +116,8 @@ pub(super) struct RunArgs {
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "10s")]
     pub(super) timeout: Duration,
     #[command(flatten)]
+    pub(super) limits: LimitArgs,
+    #[command(flatten)]
     pub(super) gate: GateArgs,
     /// Write the proof to this file (- for stdout)
     #[arg(long, value_name = "FILE")]
@@ -137,6 +140,7 @@ impl Default for RunArgs {
             shard: None,
             reading: Vec::new(),
             timeout: DEFAULT_DEADLINE,
+            limits: LimitArgs::default(),
             gate: GateArgs::default(),
             json: None,
             reports: Reports::default(),
@@ -156,6 +160,8 @@ pub(super) struct ReplayArgs {
     /// How long a call may take
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "10s")]
     pub(super) timeout: Duration,
+    #[command(flatten)]
+    pub(super) limits: LimitArgs,
     /// Spoil the reference with this mutant (may be given several times)
     #[arg(long, value_name = "MUTANT", conflicts_with = "command")]
     pub(super) mutant: Vec<String>,

@@ -7,6 +7,7 @@ use std::time::Duration;
 use clap::Args as ClapArgs;
 
 use super::args::{MOST_CASES, SelectArgs, duration, jobs};
+use super::limits::LimitArgs;
 use super::progress::Shown;
 use super::report::Reports;
 use super::{CliError, Exit, output, run, select, target};
@@ -14,7 +15,7 @@ use crate::gate::{Certification, certify as certify_suites};
 use crate::proof::Outcome;
 use crate::rule::{Catalogue, Suite};
 use crate::run::{DEFAULT_CASES, Options};
-use crate::subject::{Command, Launcher, Surroundings};
+use crate::subject::{Launcher, Limits, Surroundings};
 
 #[derive(Debug, ClapArgs)]
 pub(super) struct CertifyArgs {
@@ -33,6 +34,8 @@ pub(super) struct CertifyArgs {
     /// How long a call may take
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "10s")]
     timeout: Duration,
+    #[command(flatten)]
+    limits: LimitArgs,
     /// Write the certificate to this file (- for stdout)
     #[arg(long, value_name = "FILE", default_value = "-")]
     out: PathBuf,
@@ -52,6 +55,7 @@ pub(super) struct Certifying<'a> {
     pub(super) cases: u64,
     pub(super) jobs: Option<usize>,
     pub(super) timeout: Duration,
+    pub(super) limits: Limits,
     pub(super) command: &'a [String],
 }
 
@@ -67,6 +71,7 @@ pub(super) fn certify(catalogue: &Catalogue, args: &CertifyArgs) -> Result<Exit,
         cases: args.cases,
         jobs: args.jobs,
         timeout: args.timeout,
+        limits: args.limits.limits(),
         command: &args.command,
     };
     let Certification { proof, certificate } = certifying.certify()?;
@@ -112,7 +117,7 @@ impl Certifying<'_> {
                 let catalogue = self.catalogue;
                 Box::new(move || catalogue.reference(&[]))
             } else {
-                Box::new(Command::new(self.command.to_vec(), self.timeout).in_surroundings(surroundings))
+                Box::new(target::subject(self.command, self.timeout, self.limits).in_surroundings(surroundings))
             }
         };
         let here = launcher(Surroundings::steady());

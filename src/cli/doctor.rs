@@ -11,7 +11,7 @@ use super::{CliError, Exit, output, target};
 use crate::doctor::{as_json, as_text, examine};
 use crate::rule::Catalogue;
 use crate::run::RunError;
-use crate::subject::Command;
+use crate::subject::Limits;
 
 #[derive(Debug, Args)]
 pub(super) struct DoctorArgs {
@@ -28,7 +28,7 @@ pub(super) struct DoctorArgs {
 
 /// Looks at the adapter itself, before its answers are judged.
 pub(super) fn doctor(catalogue: &Catalogue, args: &DoctorArgs) -> Result<Exit, CliError> {
-    let command = Command::new(args.command.clone(), args.timeout);
+    let command = target::subject(&args.command, args.timeout, Limits::default());
     target::end_in_order_on_interrupt();
     let diagnosis = match examine(catalogue, &command, args.timeout, &target::INTERRUPTED) {
         Ok(diagnosis) => diagnosis,

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use super::Exit;
 use crate::run::RunError;
+use crate::subject::LaunchError;
 
 /// A command that could not do its work.
 #[derive(Debug, thiserror::Error)]
@@ -46,6 +47,7 @@ impl CliError {
                 // If stderr is gone too there is nobody left to tell.
                 let _ = writeln!(anstream::stderr(), "proofmark: {self}");
                 match self {
+                    Self::Run(RunError::Launch(LaunchError::Interrupted)) => Exit::Interrupted,
                     Self::Run(RunError::Launch(_)) => Exit::NotStarted,
                     _ => Exit::Usage,
                 }

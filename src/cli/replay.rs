@@ -32,7 +32,8 @@ pub(super) fn replay(catalogue: &Catalogue, args: &ReplayArgs) -> Result<Exit, C
         }
         _ => vec![Again { history: history(catalogue, &args.after)?, ..named(catalogue, &args.what)? }],
     };
-    let launcher = target::launcher(catalogue, &args.command, select::mutants(catalogue, &args.mutant)?, args.timeout);
+    let mutants = select::mutants(catalogue, &args.mutant)?;
+    let launcher = target::launcher(catalogue, &args.command, mutants, args.timeout, args.limits.limits());
     let mut exit = Exit::Conforms;
     for again in cases {
         if run_again(again, &*launcher, args)? == Exit::DoesNot {

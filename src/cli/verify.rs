@@ -7,6 +7,7 @@ use clap::Args as ClapArgs;
 
 use super::args::{MOST_CASES, duration, jobs};
 use super::certify::{Certifying, denied};
+use super::limits::LimitArgs;
 use super::report::Reports;
 use super::{CliError, Exit, output, run};
 use crate::gate::{CERTIFICATE, Certificate, Certification};
@@ -24,6 +25,8 @@ pub(super) struct VerifyArgs {
     /// How long a call may take
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "10s")]
     timeout: Duration,
+    #[command(flatten)]
+    limits: LimitArgs,
     /// The command that starts the subject; without one, the built-in reference
     #[arg(last = true, value_name = "COMMAND")]
     command: Vec<String>,
@@ -46,6 +49,7 @@ pub(super) fn verify(catalogue: &Catalogue, args: &VerifyArgs) -> Result<Exit, C
         cases: certificate.cases,
         jobs: args.jobs,
         timeout: args.timeout,
+        limits: args.limits.limits(),
         command: &args.command,
     };
     let Certification { proof, certificate: again } = certifying.certify()?;

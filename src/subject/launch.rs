@@ -110,6 +110,9 @@ pub enum LaunchError {
          process"
     )]
     OtherSubject { command: String, what: String },
+    /// The user does not want to wait.
+    #[error("interrupted before the subject was initialised")]
+    Interrupted,
 }
 
 /// What it means for a case that its subject cannot be started again.

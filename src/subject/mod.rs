@@ -32,8 +32,8 @@ pub use launch::{LaunchError, Launcher};
 pub use link::{Answerless, Heard, HostId, Link};
 pub use reference::{Memory, Offered, Part, Policies, Quirks, Reference, Spoiler, Spoils};
 pub use serve::{serve, serve_on_stdio};
-pub use subprocess::{Command, Surroundings};
-pub(crate) use subprocess::{Strays, Subprocess, excerpt};
+pub use subprocess::{Command, Limits, Surroundings};
+pub(crate) use subprocess::{Strays, Subprocess, excerpt, supervise};
 pub use transcript::Overheard;
 
 /// One call as the subject sees it.

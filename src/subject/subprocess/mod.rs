@@ -3,33 +3,48 @@
 mod conversation;
 mod handshake;
 mod key_order;
+mod limits;
 mod lines;
 mod message;
 mod parting;
 mod pipes;
 mod process;
 mod running;
+mod scratch;
 mod stderr;
 mod strays;
 mod strict;
+#[cfg(target_os = "linux")]
+mod supervisor;
+#[cfg(not(target_os = "linux"))]
+#[path = "no_supervisor.rs"]
+mod supervisor;
 mod surroundings;
 #[cfg(test)]
 mod tests;
+#[cfg(target_os = "linux")]
+mod tree;
 mod visible;
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+pub use self::limits::Limits;
 pub use self::surroundings::Surroundings;
 use super::{Fault, Implementation, LaunchError, Launcher, Link};
 use handshake::Failure;
+use process::{Process, Setting};
 
 pub(crate) use running::Subprocess;
 pub(crate) use strays::Strays;
+pub(crate) use supervisor::supervise;
 pub(crate) use visible::excerpt;
 
 #[cfg(not(unix))]
 compile_error!("subprocesses need process groups and poll: only Unix systems are supported so far");
+
+static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// A command that starts a subject.
 #[derive(Debug, Clone)]
@@ -37,6 +52,9 @@ pub struct Command {
     words: Vec<String>,
     deadline: Duration,
     surroundings: Surroundings,
+    limits: Limits,
+    /// Set when nothing more is to be waited for.
+    interrupted: &'static AtomicBool,
     /// Who answered first: every later process has to be the same.
     known: Arc<OnceLock<Implementation>>,
 }
@@ -45,7 +63,14 @@ impl Command {
     /// The program and its arguments; `deadline` bounds the wait for `initialize` and for `shutdown`.
     #[must_use]
     pub fn new(words: Vec<String>, deadline: Duration) -> Self {
-        Self { words, deadline, surroundings: Surroundings::default(), known: Arc::default() }
+        Self {
+            words,
+            deadline,
+            surroundings: Surroundings::default(),
+            limits: Limits::default(),
+            interrupted: &NEVER,
+            known: Arc::default(),
+        }
     }
 
     /// The same command in other surroundings.
@@ -54,15 +79,30 @@ impl Command {
         Self { surroundings, ..self }
     }
 
+    /// The same command within limits. They need a supervisor: a program of its own that has one is `proofmark`.
+    #[must_use]
+    pub fn within(self, limits: Limits) -> Self {
+        Self { limits, ..self }
+    }
+
+    /// The same command, not waited for any longer once `interrupted` is set.
+    #[must_use]
+    pub fn until(self, interrupted: &'static AtomicBool) -> Self {
+        Self { interrupted, ..self }
+    }
+
     /// Starts the subject as [`Launcher::launch`] does, but puts prose on its stdout aside instead of giving up.
     pub(crate) fn visit(&self) -> Result<Subprocess, LaunchError> {
         self.start(Some(Strays::default()))
     }
 
     fn start(&self, strays: Option<Strays>) -> Result<Subprocess, LaunchError> {
-        let (process, pipes) = process::Process::spawn(&self.surroundings.words(&self.words), &self.surroundings)
-            .map_err(|error| LaunchError::from_spawning(self.shown(), &self.words, error))?;
-        let mut subject = Subprocess::new(process, pipes, self.deadline);
+        let not_started = |error| LaunchError::from_spawning(self.shown(), &self.words, error);
+        // A visitor wants to see what a subject leaves behind.
+        let supervised = strays.is_none();
+        let setting = Setting { surroundings: &self.surroundings, limits: self.limits, supervised };
+        let (process, pipes) = Process::spawn(&self.surroundings.words(&self.words), setting).map_err(not_started)?;
+        let mut subject = Subprocess::new(process, pipes, self.deadline, self.interrupted);
         subject.strays = strays;
         subject.initialise(self.deadline).map_err(|failure| {
             let prose = subject.strays.as_ref().and_then(|strays| strays.first.first());
@@ -73,7 +113,11 @@ impl Command {
                 }
                 (failure, _) => failure,
             };
-            failure.of(self.shown(), &subject.stderr_tail())
+            match supervised.then(|| failure.of_the_supervisor()).flatten() {
+                Some(error) => not_started(error),
+                None if self.interrupted.load(Ordering::Relaxed) => LaunchError::Interrupted,
+                None => failure.of(self.shown(), &subject.stderr_tail()),
+            }
         })?;
         let known = self.known.get_or_init(|| subject.implementation.clone());
         match known.difference(&subject.implementation) {

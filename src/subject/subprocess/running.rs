@@ -1,6 +1,7 @@
 //! A running subject behind its pipes.
 
 use std::io::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
@@ -39,6 +40,7 @@ pub(crate) struct Subprocess {
     /// Who it is, once it is initialised.
     pub(super) implementation: Implementation,
     deadline: Duration,
+    interrupted: &'static AtomicBool,
     unwritten: usize,
     last_id: u64,
     broken: Option<Fault>,
@@ -47,13 +49,14 @@ pub(crate) struct Subprocess {
 }
 
 impl Subprocess {
-    pub(super) fn new(process: Process, pipes: Pipes, deadline: Duration) -> Self {
+    pub(super) fn new(process: Process, pipes: Pipes, deadline: Duration, interrupted: &'static AtomicBool) -> Self {
         Self {
             process,
             pipes,
             conversation: Conversation::default(),
             implementation: Implementation::default(),
             deadline,
+            interrupted,
             unwritten: 0,
             last_id: 0,
             broken: None,
@@ -76,12 +79,12 @@ impl Subprocess {
     pub(crate) fn answer_to(&mut self, call: u64, limit: Duration) -> Result<Value, Fault> {
         let end = Instant::now() + limit;
         loop {
-            match self.hear(end.saturating_duration_since(Instant::now())) {
+            match self.hear(end.saturating_duration_since(Instant::now()).min(LOOK)) {
                 Some(Heard::Answer { call: answered, result }) if answered == call => {
                     return result.map_err(Self::fault_of);
                 }
                 Some(Heard::Broken(fault)) => return Err(fault),
-                Some(_) if Instant::now() < end => {}
+                Some(_) | None if Instant::now() < end && !self.interrupted.load(Ordering::Relaxed) => {}
                 Some(_) | None => return Err(Fault::Deadline(limit.as_secs().max(1))),
             }
         }
@@ -159,7 +162,7 @@ impl Subprocess {
             if let Some(ending) = self.process.ending() {
                 return Some(ending);
             }
-            if Instant::now() >= end {
+            if Instant::now() >= end || self.interrupted.load(Ordering::Relaxed) {
                 return None;
             }
             self.pipes.turn(Duration::from_millis(1));
@@ -190,6 +193,9 @@ impl Subprocess {
     pub(super) fn farewell(&mut self) -> Option<Fault> {
         if let Some(fault) = self.broken.take() {
             return Some(fault);
+        }
+        if self.interrupted.load(Ordering::Relaxed) {
+            return None;
         }
         let limit = self.deadline.min(FAREWELL);
         let call = self.last_id + 1;
