@@ -165,6 +165,8 @@ fn check_result(
         (Outcome::Fail, None)
     } else if faulted {
         (Outcome::Fault, None)
+    } else if let Some(why) = tally.given_up {
+        (Outcome::NotExercised, Some(why.to_owned()))
     } else if tally.cases == 0 && shard != Shard::WHOLE {
         (Outcome::NotExercised, Some("no case of it is in this shard".to_owned()))
     } else if tally.cases == 0 {

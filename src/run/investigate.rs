@@ -14,8 +14,8 @@ use super::finding::finding;
 use super::plan::Planned;
 use super::pool::Swept;
 use super::shard::Shard;
-use super::shrink::{Effort, Found, Scene};
-use super::tally::{Signature, Tally};
+use super::shrink::{Effort, Found, Scene, Steadiness};
+use super::tally::{Ending, Signature, Tally};
 use crate::mutex::{lock, unlock};
 use crate::proof::Finding;
 use crate::subject::Fault;
@@ -71,6 +71,15 @@ pub(super) fn investigate(scene: Scene<'_>, swept: &Swept, options: &Options<'_>
         (lead.key(), Looked { index: lead.index, finding, brief: None, slips: BTreeMap::new() })
     };
     let mut looked: LookedInto = found.iter().map(look).collect();
+    if scene.limits.are_over() {
+        // Nothing that was found is lost: what was not looked into is shown as it is.
+        for lead in leads.iter().filter(|lead| lead.accuses()) {
+            let Some(found) = lead.as_it_is(scene.plan) else { continue };
+            let finding = lead.show(scene.plan, &found);
+            let looked_into = Looked { index: lead.index, finding, brief: None, slips: BTreeMap::new() };
+            looked.entry(lead.key()).or_insert(looked_into);
+        }
+    }
     if options.shard != Shard::WHOLE {
         // In the merged run a fault may come after others, and be worth less effort.
         let again: Vec<Lead> = leads.iter().filter_map(Lead::with_less_effort).collect();
@@ -92,9 +101,8 @@ pub(super) fn investigate(scene: Scene<'_>, swept: &Swept, options: &Options<'_>
 
 /// Leaves the failures of the first check that has any; readings are of interest only where nothing fails.
 fn keep_first_failures(leads: &mut Vec<Lead>) {
-    let accuses = |lead: &Lead| !matches!(lead.signature, Signature::Excludes(..));
-    if let Some(check) = leads.iter().find(|lead| accuses(lead)).map(|lead| lead.check) {
-        leads.retain(|lead| lead.check == check && accuses(lead));
+    if let Some(check) = leads.iter().find(|lead| lead.accuses()).map(|lead| lead.check) {
+        leads.retain(|lead| lead.check == check && lead.accuses());
     }
 }
 
@@ -178,6 +186,18 @@ impl Lead {
         (self.check, self.signature.clone())
     }
 
+    /// Whether it is about a failure, and not about a reading.
+    fn accuses(&self) -> bool {
+        !matches!(self.signature, Signature::Excludes(..))
+    }
+
+    /// The failure without having looked into it.
+    fn as_it_is(&self, plan: &[Planned]) -> Option<Found> {
+        let document = self.document.clone().or_else(|| plan[self.check].case(self.index))?;
+        let ending = Ending::Open("the run ended before this was looked into".to_owned());
+        Some(Found { document, ending, steadiness: Steadiness::Alone, slips: BTreeMap::new() })
+    }
+
     fn show(&self, plan: &[Planned], found: &Found) -> Finding {
         finding(&plan[self.check], &self.signature, self.index, self.count, found)
     }
@@ -199,7 +219,7 @@ fn follow(scene: Scene<'_>, swept: &Swept, options: &Options<'_>, leads: &[Lead]
         loop {
             let place = next.fetch_add(1, Ordering::Relaxed);
             let Some(lead) = leads.get(place) else { break };
-            if options.interrupted.load(Ordering::Relaxed) {
+            if scene.limits.are_over() {
                 break;
             }
             let planned = &scene.plan[lead.check];

@@ -264,7 +264,7 @@ impl Scene<'_> {
     }
 
     fn interrupted(&self) -> bool {
-        self.limits.interrupted.load(std::sync::atomic::Ordering::Relaxed)
+        self.limits.are_over()
     }
 }
 

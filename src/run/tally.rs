@@ -74,6 +74,8 @@ pub(crate) struct Tally {
     pub(crate) faults: u64,
     pub(crate) broke: u64,
     pub(crate) hung: u64,
+    /// Why not all of its cases were run, where that was for reasons outside of it.
+    pub(crate) given_up: Option<&'static str>,
     /// Every case, by its index; let go once it is clear which cases count.
     pub(crate) marks: BTreeMap<u64, Mark>,
     pub(crate) open: Option<(u64, String)>,
@@ -171,6 +173,13 @@ impl Tally {
         }
     }
 
+    /// Not all of the `planned` cases were run, if they were not, for this reason.
+    pub(crate) fn give_up(&mut self, why: &'static str, planned: u64) {
+        if self.cases < planned {
+            self.given_up = Some(why);
+        }
+    }
+
     /// Counts how one case ended.
     pub(crate) fn count(&mut self, index: u64, mark: Mark) {
         self.cases += 1;
@@ -210,6 +219,7 @@ impl Tally {
 
     /// Adds what other cases of the same check added up to.
     pub(crate) fn merge(&mut self, other: Self) {
+        self.given_up = self.given_up.or(other.given_up);
         self.cases += other.cases;
         self.held += other.held;
         self.faults += other.faults;

@@ -63,6 +63,10 @@ impl Conversations {
         }
     }
 
+    pub(super) fn hurry(&mut self, deadline: Duration) {
+        self.deadline = deadline;
+    }
+
     pub(super) fn clear(&mut self) {
         self.open.clear();
         self.oldest = None;

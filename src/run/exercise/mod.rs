@@ -3,6 +3,7 @@
 
 mod conversation;
 mod exams;
+mod starts;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -13,6 +14,7 @@ use serde_json::Value;
 
 use self::conversation::Conversations;
 use self::exams::{Exams, Next};
+pub(crate) use self::starts::Starts;
 use crate::rule::{CheckRef, Judgement};
 use crate::subject::{Answer, Answerless, Call, Fault, Heard, LaunchError, Launcher, Link, Refusal, Request};
 
@@ -47,7 +49,19 @@ pub(crate) struct Limits<'a> {
     pub(crate) deadline: Duration,
     /// Set when the user interrupts the run.
     pub(crate) interrupted: &'a AtomicBool,
+    /// How often the subject could not be started.
+    pub(crate) starts: &'a Starts,
 }
+
+impl Limits<'_> {
+    /// Whether nothing more is to be tried.
+    pub(crate) fn are_over(&self) -> bool {
+        self.interrupted.load(Ordering::Relaxed) || self.starts.are_hopeless()
+    }
+}
+
+/// After so many that break a process alone, no more are looked for among those that were open when it broke.
+const CULPRITS_ENOUGH: usize = 8;
 
 /// Talks to one subject at a time, and starts it again when it breaks.
 pub(crate) struct Worker<'a> {
@@ -81,6 +95,12 @@ impl<'a> Worker<'a> {
         self.link = None;
     }
 
+    /// From now on a call has only so long.
+    pub(crate) fn hurry(&mut self, deadline: Duration) {
+        self.limits.deadline = deadline;
+        self.conversations.hurry(deadline);
+    }
+
     /// How long was spent on waiting for subjects that do not say when they are at rest.
     pub(crate) fn settling(&self) -> Duration {
         self.settling
@@ -94,7 +114,9 @@ impl<'a> Worker<'a> {
     /// Makes sure that a subject is running.
     pub(crate) fn start(&mut self) -> Result<(), LaunchError> {
         if self.link.is_none() {
-            self.link = Some(self.launcher.launch()?);
+            let attempt = self.launcher.launch();
+            self.limits.starts.note(&attempt);
+            self.link = Some(attempt?);
         }
         Ok(())
     }
@@ -127,7 +149,7 @@ impl<'a> Worker<'a> {
         let mut again: VecDeque<Task> = VecDeque::new();
         let mut enough = false;
         loop {
-            if self.limits.interrupted.load(Ordering::Relaxed) {
+            if self.limits.are_over() {
                 self.reset();
                 return;
             }
@@ -145,7 +167,9 @@ impl<'a> Worker<'a> {
                     Listened::Ended(ended) => ended,
                     Listened::Broke(fault, stderr, mut open) => {
                         if open.len() > 1 && !fault.is_out_of_time() {
-                            self.examine_suspects(open, &Examined::Faulted(fault, stderr))
+                            let (results, rest) = self.examine_suspects(open, &Examined::Faulted(fault, stderr));
+                            again = rest.into_iter().chain(again).collect();
+                            results
                         } else {
                             // Alone, or waited for in vain: no doubt whose fault it is. The others begin anew.
                             let to_blame = open.remove(0);
@@ -162,19 +186,25 @@ impl<'a> Worker<'a> {
     }
 
     /// Puts exams one by one, after the process broke while all of them were open: no case is blamed for its
-    /// neighbour. If none of them breaks it alone, what was seen stays with the first.
-    fn examine_suspects(&mut self, suspects: Vec<Task>, seen: &Examined) -> Vec<(Task, Examined)> {
-        let alone = |task: Task| {
+    /// neighbour. If none of them breaks it alone, what was seen stays with the first. Once several have, the others
+    /// are no longer suspects and are handed back.
+    fn examine_suspects(&mut self, suspects: Vec<Task>, seen: &Examined) -> (Vec<(Task, Examined)>, Vec<Task>) {
+        let mut suspects = suspects.into_iter();
+        let (mut results, mut reproduced) = (Vec::new(), 0);
+        while reproduced < CULPRITS_ENOUGH
+            && let Some(task) = suspects.next()
+        {
             let examined = self.examine_one(task.of, &task.document);
-            (task, examined)
-        };
-        let mut results: Vec<(Task, Examined)> = suspects.into_iter().map(alone).collect();
-        let reproduced = results.iter().any(|(_, examined)| matches!(examined, Examined::Faulted(..)));
-        if !reproduced && let Some((_, first)) = results.first_mut() {
+            reproduced += usize::from(matches!(examined, Examined::Faulted(..)));
+            results.push((task, examined));
+        }
+        if reproduced == 0
+            && let Some((_, first)) = results.first_mut()
+        {
             *first = seen.clone();
         }
         results.retain(|(_, examined)| *examined != Examined::Interrupted);
-        results
+        (results, suspects.collect())
     }
 
     fn window(&self) -> usize {
@@ -226,7 +256,7 @@ impl<'a> Worker<'a> {
         }
         let key = other.exams.open_single();
         other.put(key, 0, of, call);
-        while !self.limits.interrupted.load(Ordering::Relaxed) {
+        while !self.limits.are_over() {
             if let Listened::Broke(fault, stderr, _) = other.listen() {
                 return Err(Examined::Faulted(fault, stderr));
             }
