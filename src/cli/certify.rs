@@ -12,7 +12,7 @@ use super::progress::Shown;
 use super::report::Reports;
 use super::{CliError, Exit, output, run, select, target};
 use crate::gate::{Certification, certify as certify_suites};
-use crate::proof::Outcome;
+use crate::proof::{Outcome, plain};
 use crate::rule::{Catalogue, Suite};
 use crate::run::{DEFAULT_CASES, Options};
 use crate::subject::{Launcher, Limits, Surroundings};
@@ -81,7 +81,7 @@ pub(super) fn certify(catalogue: &Catalogue, args: &CertifyArgs) -> Result<Exit,
     if let Some(certificate) = certificate {
         output::to_file(&args.out, &certificate.to_json())?;
         let names: Vec<&str> = certificate.suites.iter().map(|suite| suite.suite.as_str()).collect();
-        writeln!(anstream::stderr(), "certified: {} for {}", proof.subject.name, names.join(", "))?;
+        writeln!(anstream::stderr(), "certified: {} for {}", plain(&proof.subject.name), names.join(", "))?;
         return Ok(Exit::Conforms);
     }
     run::publish(&proof, None, false, &Reports::default())?;

@@ -9,6 +9,7 @@ use serde_json::json;
 use super::args::duration;
 use super::{CliError, Exit, output, target};
 use crate::doctor::{as_json, as_text, examine};
+use crate::inert::json as inert;
 use crate::rule::Catalogue;
 use crate::run::RunError;
 use crate::subject::Limits;
@@ -35,7 +36,7 @@ pub(super) fn doctor(catalogue: &Catalogue, args: &DoctorArgs) -> Result<Exit, C
         Err(error) => {
             if args.json {
                 let object = json!({"doctor": 1, "ok": false, "error": error.to_string()});
-                output::to_stdout(|out| writeln!(out, "{object}"))?;
+                output::to_stdout(|out| writeln!(out, "{}", inert(&object.to_string())))?;
             }
             return Err(RunError::from(error).into());
         }
@@ -44,7 +45,11 @@ pub(super) fn doctor(catalogue: &Catalogue, args: &DoctorArgs) -> Result<Exit, C
         return Ok(Exit::Interrupted);
     }
     output::to_stdout(|out| {
-        if args.json { writeln!(out, "{}", as_json(&diagnosis)) } else { as_text(&diagnosis, &command.shown(), out) }
+        if args.json {
+            writeln!(out, "{}", inert(&as_json(&diagnosis).to_string()))
+        } else {
+            as_text(&diagnosis, &command.shown(), out)
+        }
     })?;
     Ok(if diagnosis.is_well() { Exit::Conforms } else { Exit::DoesNot })
 }

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use super::Exit;
+use crate::inert::plain_lines;
 use crate::run::RunError;
 use crate::subject::LaunchError;
 
@@ -32,6 +33,9 @@ pub(super) enum CliError {
         /// Why.
         source: io::Error,
     },
+    /// Several things went wrong.
+    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\nproofmark: "))]
+    Several(Vec<CliError>),
     /// Standard output could not be written.
     #[error("failed to write to stdout: {0}")]
     Output(#[from] io::Error),
@@ -45,7 +49,7 @@ impl CliError {
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Conforms,
             _ => {
                 // If stderr is gone too there is nobody left to tell.
-                let _ = writeln!(anstream::stderr(), "proofmark: {self}");
+                let _ = writeln!(anstream::stderr(), "proofmark: {}", plain_lines(&self.to_string()));
                 match self {
                     Self::Run(RunError::Launch(LaunchError::Interrupted)) => Exit::Interrupted,
                     Self::Run(RunError::Launch(_)) => Exit::NotStarted,

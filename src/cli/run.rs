@@ -49,8 +49,7 @@ pub(super) fn publish(
     if !stdout_taken {
         output::to_stdout(|out| proof::terminal(proof, out))?;
     }
-    let written = reports.write(std::slice::from_ref(proof));
-    saved.and(written)
+    output::all([saved, reports.write(std::slice::from_ref(proof))])
 }
 
 /// Reads `QUESTION=READING`.

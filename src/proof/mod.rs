@@ -17,6 +17,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+pub use crate::inert::plain;
 pub use badge::badge;
 pub use excuse::{Excuse, ExcusedBy};
 pub use exit::Exit;
@@ -27,9 +28,9 @@ pub use partial::{Excluded, Partial, PartialCheck, PartialFailure, Sign, Way};
 pub use read::NotAProof;
 pub use sarif::sarif;
 pub use terminal::terminal;
-pub use words::plain;
 pub(crate) use words::wrapped;
 
+use crate::inert;
 use crate::rule::Level;
 
 /// The version of the proof document.
@@ -81,7 +82,7 @@ impl Proof {
     #[must_use]
     pub fn to_json(&self) -> String {
         // A struct of texts, numbers and JSON values always serialises.
-        let mut text = serde_json::to_string_pretty(self).unwrap_or_default();
+        let mut text = inert::json(&serde_json::to_string_pretty(self).unwrap_or_default());
         text.push('\n');
         text
     }

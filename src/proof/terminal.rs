@@ -5,8 +5,9 @@ use std::io::{self, Write};
 use anstyle::{AnsiColor, Style};
 use serde_json::Value;
 
-use super::words::{self, WIDTH, local, plain, verdict, word, wrapped};
+use super::words::{self, WIDTH, local, verdict, word, wrapped};
 use super::{Conformance, Excuse, Finding, Outcome, Proof, QuestionResult, RuleResult};
+use crate::inert::plain;
 use crate::rule::Level;
 
 const BOLD: Style = Style::new().bold();
@@ -36,7 +37,7 @@ pub fn terminal(proof: &Proof, out: &mut dyn Write) -> io::Result<()> {
         plain(&proof.harness),
         proof.seed,
         proof.cases,
-        proof.shard.as_deref().map(|shard| format!(" · shard {shard}")).unwrap_or_default()
+        proof.shard.as_deref().map(|shard| format!(" · shard {}", plain(shard))).unwrap_or_default()
     )?;
     for suite in &proof.suites {
         writeln!(out, "\n{BOLD}{}{BOLD:#}", plain(&suite.suite))?;
@@ -146,7 +147,7 @@ fn show_excused(finding: &Finding, excuse: &Excuse, out: &mut dyn Write) -> io::
     writeln!(
         out,
         "\n{style}EXPECTED{style:#} {BOLD}{}{BOLD:#} ({}): {}",
-        finding.rule,
+        plain(&finding.rule),
         finding.level,
         plain(&finding.kind)
     )?;

@@ -33,6 +33,7 @@ use std::time::Duration;
 pub use self::limits::Limits;
 pub use self::surroundings::Surroundings;
 use super::{Fault, Implementation, LaunchError, Launcher, Link};
+use crate::inert::shell_word;
 use handshake::Failure;
 use process::{Process, Setting};
 
@@ -128,12 +129,7 @@ impl Command {
 
     /// The command as it could be typed into a shell.
     pub(crate) fn shown(&self) -> String {
-        let plain = |c: char| c.is_ascii_alphanumeric() || "_-./:=@%+,".contains(c);
-        let quoted = self.words.iter().map(|word| match word.as_str() {
-            word if !word.is_empty() && word.chars().all(plain) => word.to_owned(),
-            word => format!("'{}'", word.replace('\'', r"'\''")),
-        });
-        visible::visible(&quoted.collect::<Vec<_>>().join(" "))
+        self.words.iter().map(|word| shell_word(word)).collect::<Vec<_>>().join(" ")
     }
 }
 

@@ -1,6 +1,6 @@
 //! The last of what a subject wrote to stderr.
 
-use super::visible::visible;
+use crate::inert::plain_lines;
 
 const LONGEST: usize = 4096;
 const LINES: usize = 20;
@@ -31,7 +31,7 @@ impl Tail {
         while let [0x80..=0xbf, rest @ ..] = bytes {
             bytes = rest;
         }
-        let text = visible(&String::from_utf8_lossy(bytes));
+        let text = plain_lines(&String::from_utf8_lossy(bytes));
         let text = text.trim_end();
         let start = text.rmatch_indices('\n').nth(LINES - 1).map_or(0, |(at, _)| at + 1);
         // Spelling out control characters may have made it longer again.

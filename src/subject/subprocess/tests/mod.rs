@@ -123,7 +123,7 @@ fn a_flood_of_stderr_blocks_nobody() {
     link.send(1, Request::new("a/b", &json!({ "text": "x".repeat(300_000) })), false);
     assert!(matches!(hear(&mut *link), Heard::Answer { call: 1, .. }));
     let tail = link.stderr_tail();
-    assert!(tail.ends_with(r"the \x1b[1mlast\x1b[0m word"), "{tail}");
+    assert!(tail.ends_with(r"the \u{1b}[1mlast\u{1b}[0m word"), "{tail}");
     assert!(tail.lines().count() <= 20);
 }
 
