@@ -27,6 +27,7 @@ pub mod cli;
 pub mod doctor;
 pub mod draw;
 pub mod gate;
+mod inert;
 pub mod kits;
 mod mutex;
 pub mod proof;

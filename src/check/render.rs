@@ -5,6 +5,7 @@ use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use serde_json::{Value, json};
 
 use super::{Checked, Remark, Severity};
+use crate::inert::plain;
 
 /// One object: whether the workflow is valid, and every remark.
 #[must_use]
@@ -33,9 +34,9 @@ fn group<'a>(checked: &'a Checked, remark: &'a Remark) -> annotate_snippets::Gro
         Severity::Note => Level::NOTE,
     };
     let source = &checked.sources[remark.source];
-    let title = level.primary_title(printable(&remark.message)).id(remark.rule.as_str());
+    let title = level.primary_title(plain(&remark.message)).id(remark.rule.as_str());
     let snippet = Snippet::source(source.text.as_str())
-        .path(source.name.as_str())
+        .path(plain(&source.name))
         .annotation(AnnotationKind::Primary.span(remark.span.clone()));
     let demand =
         if remark.severity == Severity::Note { "the document leaves this open; the rule says" } else { "the rule" };
@@ -43,11 +44,6 @@ fn group<'a>(checked: &'a Checked, remark: &'a Remark) -> annotate_snippets::Gro
         .element(snippet)
         .element(Level::NOTE.message(format!("{demand}: {}", remark.statement)))
         .element(Level::HELP.message(remark.help.as_str()))
-}
-
-/// A message without anything that a terminal would obey.
-fn printable(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
 }
 
 fn verdict(checked: &Checked) -> String {

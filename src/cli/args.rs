@@ -9,6 +9,7 @@ use super::certify::CertifyArgs;
 use super::diff::DiffArgs;
 use super::gate::GateArgs;
 use super::known::KnownArgs;
+use super::limits::LimitArgs;
 use super::merge::MergeArgs;
 use super::report::{ReportArgs, Reports};
 use super::verify::VerifyArgs;
@@ -94,7 +95,7 @@ pub(super) struct RunArgs {
     #[command(flatten)]
     pub(super) select: SelectArgs,
     /// How many random cases to draw per check
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_CASES)]
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_CASES, value_parser = cases)]
     pub(super) cases: u64,
     /// Go on drawing for this long, for example 90s or 10m
     #[arg(long = "for", value_name = "TIME", value_parser = duration)]
@@ -103,7 +104,7 @@ pub(super) struct RunArgs {
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(super) seed: u64,
     /// How many workers, each with a subject of its own [default: the number of cores]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = jobs)]
     pub(super) jobs: Option<usize>,
     /// Run part K of N of the cases
     #[arg(long, value_name = "K/N")]
@@ -114,6 +115,8 @@ pub(super) struct RunArgs {
     /// How long a call may take
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "10s")]
     pub(super) timeout: Duration,
+    #[command(flatten)]
+    pub(super) limits: LimitArgs,
     #[command(flatten)]
     pub(super) gate: GateArgs,
     /// Write the proof to this file (- for stdout)
@@ -137,6 +140,7 @@ impl Default for RunArgs {
             shard: None,
             reading: Vec::new(),
             timeout: DEFAULT_DEADLINE,
+            limits: LimitArgs::default(),
             gate: GateArgs::default(),
             json: None,
             reports: Reports::default(),
@@ -156,6 +160,8 @@ pub(super) struct ReplayArgs {
     /// How long a call may take
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "10s")]
     pub(super) timeout: Duration,
+    #[command(flatten)]
+    pub(super) limits: LimitArgs,
     /// Spoil the reference with this mutant (may be given several times)
     #[arg(long, value_name = "MUTANT", conflicts_with = "command")]
     pub(super) mutant: Vec<String>,
@@ -219,7 +225,7 @@ pub(super) struct MutantsArgs {
     #[command(flatten)]
     pub(super) select: SelectArgs,
     /// How many random cases to draw per check
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_CASES)]
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_CASES, value_parser = cases)]
     pub(super) cases: u64,
     /// The first seed
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -228,7 +234,7 @@ pub(super) struct MutantsArgs {
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(super) seeds: u64,
     /// How many workers [default: the number of cores]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = jobs)]
     pub(super) jobs: Option<usize>,
     /// One JSON object per line
     #[arg(long)]
@@ -241,6 +247,29 @@ pub(super) struct CompletionsArgs {
     pub(super) shell: clap_complete::Shell,
 }
 
+/// The most random cases a check draws at once: all of them are planned before the first is run.
+pub(super) const MOST_CASES: u64 = 1_000_000;
+/// The most workers.
+const MOST_JOBS: usize = 1024;
+/// The longest time that can be asked for.
+const LONGEST: Duration = Duration::from_hours(7 * 24);
+
+pub(super) fn cases(text: &str) -> Result<u64, String> {
+    match text.parse() {
+        Ok(cases) if cases <= MOST_CASES => Ok(cases),
+        Ok(_) => Err(format!("a check draws at most {MOST_CASES} cases at once; `--for 10m` goes on drawing")),
+        Err(_) => Err(format!("`{text}` is not a number of cases")),
+    }
+}
+
+pub(super) fn jobs(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(jobs) if jobs <= MOST_JOBS => Ok(jobs),
+        Ok(_) => Err(format!("there are at most {MOST_JOBS} workers")),
+        Err(_) => Err(format!("`{text}` is not a number of workers")),
+    }
+}
+
 pub(super) fn duration(text: &str) -> Result<Duration, String> {
     let (number, unit) = text.split_at(text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len()));
     let factor = match unit {
@@ -251,8 +280,7 @@ pub(super) fn duration(text: &str) -> Result<Duration, String> {
         _ => return Err(format!("`{unit}` is not a unit of time; use ms, s, m or h")),
     };
     let number: f64 = number.parse().map_err(|_| format!("`{text}` is not a time; write 90s or 10m"))?;
-    Duration::try_from_secs_f64(number * factor)
-        .ok()
-        .filter(|time| !time.is_zero())
-        .ok_or_else(|| format!("`{text}` is out of range"))
+    Duration::try_from_secs_f64(number * factor).ok().filter(|time| !time.is_zero() && *time <= LONGEST).ok_or_else(
+        || format!("`{text}` is out of range: more than nothing, and at most {}h", LONGEST.as_secs() / 3600),
+    )
 }

@@ -6,15 +6,16 @@ use std::time::Duration;
 
 use clap::Args as ClapArgs;
 
-use super::args::{SelectArgs, duration};
+use super::args::{MOST_CASES, SelectArgs, duration, jobs};
+use super::limits::LimitArgs;
 use super::progress::Shown;
 use super::report::Reports;
 use super::{CliError, Exit, output, run, select, target};
 use crate::gate::{Certification, certify as certify_suites};
-use crate::proof::Outcome;
+use crate::proof::{Outcome, plain};
 use crate::rule::{Catalogue, Suite};
 use crate::run::{DEFAULT_CASES, Options};
-use crate::subject::{Command, Launcher, Surroundings};
+use crate::subject::{Launcher, Limits, Surroundings};
 
 #[derive(Debug, ClapArgs)]
 pub(super) struct CertifyArgs {
@@ -22,17 +23,19 @@ pub(super) struct CertifyArgs {
     #[arg(long, value_name = "SUITE")]
     suite: Vec<String>,
     /// How many random cases to draw per check; the usual number at least
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_CASES, value_parser = clap::value_parser!(u64).range(DEFAULT_CASES..))]
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_CASES, value_parser = clap::value_parser!(u64).range(DEFAULT_CASES..=MOST_CASES))]
     cases: u64,
     /// The seed that all random cases follow from
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
     /// How many workers [default: the number of cores]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = jobs)]
     jobs: Option<usize>,
     /// How long a call may take
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "10s")]
     timeout: Duration,
+    #[command(flatten)]
+    limits: LimitArgs,
     /// Write the certificate to this file (- for stdout)
     #[arg(long, value_name = "FILE", default_value = "-")]
     out: PathBuf,
@@ -52,6 +55,7 @@ pub(super) struct Certifying<'a> {
     pub(super) cases: u64,
     pub(super) jobs: Option<usize>,
     pub(super) timeout: Duration,
+    pub(super) limits: Limits,
     pub(super) command: &'a [String],
 }
 
@@ -67,6 +71,7 @@ pub(super) fn certify(catalogue: &Catalogue, args: &CertifyArgs) -> Result<Exit,
         cases: args.cases,
         jobs: args.jobs,
         timeout: args.timeout,
+        limits: args.limits.limits(),
         command: &args.command,
     };
     let Certification { proof, certificate } = certifying.certify()?;
@@ -76,7 +81,7 @@ pub(super) fn certify(catalogue: &Catalogue, args: &CertifyArgs) -> Result<Exit,
     if let Some(certificate) = certificate {
         output::to_file(&args.out, &certificate.to_json())?;
         let names: Vec<&str> = certificate.suites.iter().map(|suite| suite.suite.as_str()).collect();
-        writeln!(anstream::stderr(), "certified: {} for {}", proof.subject.name, names.join(", "))?;
+        writeln!(anstream::stderr(), "certified: {} for {}", plain(&proof.subject.name), names.join(", "))?;
         return Ok(Exit::Conforms);
     }
     run::publish(&proof, None, false, &Reports::default())?;
@@ -112,7 +117,7 @@ impl Certifying<'_> {
                 let catalogue = self.catalogue;
                 Box::new(move || catalogue.reference(&[]))
             } else {
-                Box::new(Command::new(self.command.to_vec(), self.timeout).in_surroundings(surroundings))
+                Box::new(target::subject(self.command, self.timeout, self.limits).in_surroundings(surroundings))
             }
         };
         let here = launcher(Surroundings::steady());

@@ -3,13 +3,14 @@
 use super::args::CheckArgs;
 use super::{CliError, Exit, output};
 use crate::check::{as_json, as_text, check as check_path};
+use crate::inert::json;
 
 /// Checks a workflow by the model.
 pub(super) fn check(args: &CheckArgs) -> Result<Exit, CliError> {
     let checked = check_path(&args.path).map_err(|error| CliError::Usage(error.to_string()))?;
     output::to_stdout(|out| {
         if args.json {
-            writeln!(out, "{}", as_json(&checked))
+            writeln!(out, "{}", json(&as_json(&checked).to_string()))
         } else {
             // Styles are taken out again where nobody wants them.
             write!(out, "{}", as_text(&checked, true))

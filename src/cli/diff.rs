@@ -7,7 +7,7 @@ use clap::Args as ClapArgs;
 
 use super::{CliError, Exit, output, saved};
 use crate::gate::diff as difference;
-use crate::proof::{Outcome, Proof};
+use crate::proof::{Outcome, Proof, plain};
 
 #[derive(Debug, ClapArgs)]
 pub(super) struct DiffArgs {
@@ -24,14 +24,14 @@ pub(super) struct DiffArgs {
 pub(super) fn diff(args: &DiffArgs) -> Result<Exit, CliError> {
     let (old, new) = (saved::whole_proof(&args.old)?, saved::whole_proof(&args.new)?);
     for remark in remarks(&old, &new) {
-        writeln!(anstream::stderr(), "proofmark: {remark}")?;
+        writeln!(anstream::stderr(), "proofmark: {}", plain(&remark))?;
     }
     for (path, proof) in [(&args.old, &old), (&args.new, &new)] {
         if proof.rules.iter().all(|rule| rule.outcome == Outcome::NotExercised) {
             writeln!(
                 anstream::stderr(),
                 "proofmark: {} exercised nothing: there is nothing to compare",
-                path.display()
+                plain(&path.display().to_string())
             )?;
             return Ok(Exit::Inconclusive);
         }

@@ -9,9 +9,10 @@ use serde_json::json;
 use super::args::duration;
 use super::{CliError, Exit, output, target};
 use crate::doctor::{as_json, as_text, examine};
+use crate::inert::json as inert;
 use crate::rule::Catalogue;
 use crate::run::RunError;
-use crate::subject::Command;
+use crate::subject::Limits;
 
 #[derive(Debug, Args)]
 pub(super) struct DoctorArgs {
@@ -28,14 +29,14 @@ pub(super) struct DoctorArgs {
 
 /// Looks at the adapter itself, before its answers are judged.
 pub(super) fn doctor(catalogue: &Catalogue, args: &DoctorArgs) -> Result<Exit, CliError> {
-    let command = Command::new(args.command.clone(), args.timeout);
+    let command = target::subject(&args.command, args.timeout, Limits::default());
     target::end_in_order_on_interrupt();
     let diagnosis = match examine(catalogue, &command, args.timeout, &target::INTERRUPTED) {
         Ok(diagnosis) => diagnosis,
         Err(error) => {
             if args.json {
                 let object = json!({"doctor": 1, "ok": false, "error": error.to_string()});
-                output::to_stdout(|out| writeln!(out, "{object}"))?;
+                output::to_stdout(|out| writeln!(out, "{}", inert(&object.to_string())))?;
             }
             return Err(RunError::from(error).into());
         }
@@ -44,7 +45,11 @@ pub(super) fn doctor(catalogue: &Catalogue, args: &DoctorArgs) -> Result<Exit, C
         return Ok(Exit::Interrupted);
     }
     output::to_stdout(|out| {
-        if args.json { writeln!(out, "{}", as_json(&diagnosis)) } else { as_text(&diagnosis, &command.shown(), out) }
+        if args.json {
+            writeln!(out, "{}", inert(&as_json(&diagnosis).to_string()))
+        } else {
+            as_text(&diagnosis, &command.shown(), out)
+        }
     })?;
     Ok(if diagnosis.is_well() { Exit::Conforms } else { Exit::DoesNot })
 }

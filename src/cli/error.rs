@@ -4,7 +4,9 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use super::Exit;
+use crate::inert::plain_lines;
 use crate::run::RunError;
+use crate::subject::LaunchError;
 
 /// A command that could not do its work.
 #[derive(Debug, thiserror::Error)]
@@ -31,6 +33,9 @@ pub(super) enum CliError {
         /// Why.
         source: io::Error,
     },
+    /// Several things went wrong.
+    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\nproofmark: "))]
+    Several(Vec<CliError>),
     /// Standard output could not be written.
     #[error("failed to write to stdout: {0}")]
     Output(#[from] io::Error),
@@ -44,8 +49,9 @@ impl CliError {
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Conforms,
             _ => {
                 // If stderr is gone too there is nobody left to tell.
-                let _ = writeln!(anstream::stderr(), "proofmark: {self}");
+                let _ = writeln!(anstream::stderr(), "proofmark: {}", plain_lines(&self.to_string()));
                 match self {
+                    Self::Run(RunError::Launch(LaunchError::Interrupted)) => Exit::Interrupted,
                     Self::Run(RunError::Launch(_)) => Exit::NotStarted,
                     _ => Exit::Usage,
                 }

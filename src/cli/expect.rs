@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::args::ExpectArgs;
 use super::{CliError, Exit, output};
+use crate::inert;
 use crate::rule::{Catalogue, Expect, Expected};
 
 /// One line of `--jsonl`.
@@ -27,7 +28,7 @@ pub(super) fn expect(catalogue: &Catalogue, args: &ExpectArgs) -> Result<Exit, C
     let params: Value = serde_json::from_str(&text)
         .map_err(|error| CliError::Usage(format!("the params on stdin are not JSON: {error}")))?;
     let expected = of(catalogue, method, &params)?;
-    output::to_stdout(|out| writeln!(out, "{}", json!(expected)))?;
+    output::to_stdout(|out| writeln!(out, "{}", inert::json(&json!(expected).to_string())))?;
     Ok(Exit::Conforms)
 }
 
@@ -47,7 +48,7 @@ fn line_by_line(catalogue: &Catalogue) -> Result<Exit, CliError> {
             reason: error.to_string(),
             answer: None,
         });
-        output::to_stdout(|out| writeln!(out, "{}", json!(expected)))?;
+        output::to_stdout(|out| writeln!(out, "{}", inert::json(&json!(expected).to_string())))?;
     }
     Ok(Exit::Conforms)
 }

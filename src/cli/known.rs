@@ -7,7 +7,7 @@ use clap::{Args as ClapArgs, Subcommand};
 
 use super::{CliError, Exit, gate, output, saved};
 use crate::gate::{KnownFile, update as update_file};
-use crate::proof::Outcome;
+use crate::proof::{Outcome, plain};
 use crate::rule::Catalogue;
 
 #[derive(Debug, ClapArgs)]
@@ -58,15 +58,15 @@ fn update(catalogue: &Catalogue, args: &UpdateArgs) -> Result<Exit, CliError> {
     }
     output::to_stdout(|out| {
         for check in &updated.removed {
-            writeln!(out, "removed  {check}")?;
+            writeln!(out, "removed  {}", plain(check))?;
         }
         for check in &updated.added {
-            writeln!(out, "added    {check}")?;
+            writeln!(out, "added    {}", plain(check))?;
         }
         if updated.added.is_empty() {
-            writeln!(out, "{} is up to date", file.name)
+            writeln!(out, "{} is up to date", plain(&file.name))
         } else {
-            writeln!(out, "say why in the `reason` of each entry that was added to {}", file.name)
+            writeln!(out, "say why in the `reason` of each entry that was added to {}", plain(&file.name))
         }
     })?;
     Ok(Exit::Conforms)

@@ -8,7 +8,7 @@ use clap::Args as ClapArgs;
 use super::gate::GateArgs;
 use super::report::Reports;
 use super::{CliError, Exit, run, saved};
-use crate::proof::Proof;
+use crate::proof::{Proof, plain};
 use crate::rule::Catalogue;
 use crate::run::{MergeError, merge as merge_proofs};
 
@@ -41,7 +41,7 @@ pub(super) fn merge(catalogue: &Catalogue, args: &MergeArgs) -> Result<Exit, Cli
     })?;
     // Such a finding depends on what else its process saw, and no shard saw all of it.
     for finding in proof.findings.iter().filter(|finding| !finding.history.is_empty() || finding.flaky.is_some()) {
-        writeln!(anstream::stderr(), "proofmark: {} depends on more than its case", finding.check)?;
+        writeln!(anstream::stderr(), "proofmark: {} depends on more than its case", plain(&finding.check))?;
     }
     gate.judge(catalogue, &mut proof);
     run::publish(&proof, args.json.as_deref(), stdout_taken, &args.reports)?;

@@ -13,6 +13,7 @@ mod explain;
 mod gate;
 mod init;
 mod known;
+mod limits;
 mod merge;
 mod mutants;
 mod output;
@@ -40,6 +41,9 @@ use crate::rule::Catalogue;
 /// Parses the command line, runs the command, and says how the process exits.
 #[must_use]
 pub fn main(catalogue: &Catalogue) -> ExitCode {
+    if let Some(exit) = crate::subject::supervise() {
+        return exit;
+    }
     let args = Args::parse();
     let result = match args.command.unwrap_or_else(|| Command::Run(Box::default())) {
         Command::Run(args) => run::run(catalogue, &args),

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::args::ReplayArgs;
 use super::{CliError, Exit, output, saved, select, target};
-use crate::proof::plain;
+use crate::inert::{json, plain, plain_lines};
 use crate::rule::{Catalogue, CheckRef};
 use crate::run::{Replayed, RunError, case, replay as replay_case};
 use crate::subject::{Launcher, Overheard};
@@ -32,7 +32,8 @@ pub(super) fn replay(catalogue: &Catalogue, args: &ReplayArgs) -> Result<Exit, C
         }
         _ => vec![Again { history: history(catalogue, &args.after)?, ..named(catalogue, &args.what)? }],
     };
-    let launcher = target::launcher(catalogue, &args.command, select::mutants(catalogue, &args.mutant)?, args.timeout);
+    let mutants = select::mutants(catalogue, &args.mutant)?;
+    let launcher = target::launcher(catalogue, &args.command, mutants, args.timeout, args.limits.limits());
     let mut exit = Exit::Conforms;
     for again in cases {
         if run_again(again, &*launcher, args)? == Exit::DoesNot {
@@ -50,7 +51,7 @@ fn run_again(again: Again, launcher: &dyn Launcher, args: &ReplayArgs) -> Result
         replay_case(again.of, again.input, &again.history, &overheard, args.timeout).map_err(RunError::from)?;
     output::to_stdout(|out| {
         writeln!(out, "{BOLD}{}{BOLD:#}: {}", again.of.id(), again.of.check.property)?;
-        writeln!(out, "{DIM}input{DIM:#} {}", replayed.input)?;
+        writeln!(out, "{DIM}input{DIM:#} {}", json(&replayed.input.to_string()))?;
         for line in overheard.lines() {
             writeln!(out, "{}", plain(&line))?;
         }
@@ -61,14 +62,15 @@ fn run_again(again: Again, launcher: &dyn Launcher, args: &ReplayArgs) -> Result
 
 fn verdict(replayed: &Replayed, out: &mut dyn Write) -> io::Result<()> {
     if !replayed.stderr.is_empty() {
-        writeln!(out, "{DIM}stderr{DIM:#}\n{}", replayed.stderr)?;
+        writeln!(out, "{DIM}stderr{DIM:#}\n{}", plain_lines(&replayed.stderr))?;
     }
     if let Some((expected, observed)) = &replayed.failure {
+        let (expected, observed) = (json(&expected.to_string()), json(&observed.to_string()));
         writeln!(out, "{BOLD}fails{BOLD:#}\n  expected {expected}\n  observed {observed}")
     } else if let Some(fault) = &replayed.fault {
-        writeln!(out, "{BOLD}fault{BOLD:#}: {fault}")
+        writeln!(out, "{BOLD}fault{BOLD:#}: {}", plain(&fault.to_string()))
     } else if let Some(why) = &replayed.open {
-        writeln!(out, "{BOLD}open{BOLD:#}: {why}")
+        writeln!(out, "{BOLD}open{BOLD:#}: {}", plain(why))
     } else {
         writeln!(out, "{BOLD}holds{BOLD:#}")
     }

@@ -69,15 +69,11 @@ impl Reports {
 
     /// Writes every report that was asked for, also when one of them cannot be written.
     pub(super) fn write(&self, proofs: &[Proof]) -> Result<(), CliError> {
-        let mut result = Ok(());
-        for (flag, path) in self.asked() {
+        output::all(self.asked().map(|(flag, path)| {
             let mut text = Vec::new();
-            let made = make(flag, proofs, &mut text);
-            let written =
-                made.map_err(CliError::from).and_then(|()| output::to_file(path, &String::from_utf8_lossy(&text)));
-            result = result.and(written);
-        }
-        result
+            make(flag, proofs, &mut text)?;
+            output::to_file(path, &String::from_utf8_lossy(&text))
+        }))
     }
 }
 

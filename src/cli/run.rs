@@ -17,7 +17,7 @@ pub(super) fn run(catalogue: &Catalogue, args: &RunArgs) -> Result<Exit, CliErro
     let stdout_taken = args.reports.take_stdout(args.json.as_deref())?;
     let gate = args.gate.open()?;
     target::end_in_order_on_interrupt();
-    let launcher = target::launcher(catalogue, &args.command, Vec::new(), args.timeout);
+    let launcher = target::launcher(catalogue, &args.command, Vec::new(), args.timeout, args.limits.limits());
     let shown = Shown::new();
     let options = Options {
         seed: args.seed,
@@ -49,8 +49,7 @@ pub(super) fn publish(
     if !stdout_taken {
         output::to_stdout(|out| proof::terminal(proof, out))?;
     }
-    let written = reports.write(std::slice::from_ref(proof));
-    saved.and(written)
+    output::all([saved, reports.write(std::slice::from_ref(proof))])
 }
 
 /// Reads `QUESTION=READING`.

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use crate::rule::{Catalogue, Declared};
-use crate::subject::{Command, Launcher};
+use crate::subject::{Command, Launcher, Limits};
 
 /// Set by Ctrl-C. A second Ctrl-C ends the process at once.
 pub(super) static INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -25,13 +25,19 @@ pub(super) fn launcher(
     command: &[String],
     mutants: Vec<Declared>,
     deadline: Duration,
+    limits: Limits,
 ) -> Box<dyn Launcher> {
     if command.is_empty() {
         let catalogue = *catalogue;
         Box::new(move || catalogue.reference(&mutants))
     } else {
-        Box::new(Command::new(command.to_vec(), deadline))
+        Box::new(subject(command, deadline, limits))
     }
+}
+
+/// The subject that a command starts.
+pub(super) fn subject(command: &[String], deadline: Duration, limits: Limits) -> Command {
+    Command::new(command.to_vec(), deadline).within(limits).until(&INTERRUPTED)
 }
 
 /// How many workers to use.

@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use clap::Args as ClapArgs;
 
-use super::args::duration;
+use super::args::{MOST_CASES, duration, jobs};
 use super::certify::{Certifying, denied};
+use super::limits::LimitArgs;
 use super::report::Reports;
 use super::{CliError, Exit, output, run};
 use crate::gate::{CERTIFICATE, Certificate, Certification};
@@ -19,11 +20,13 @@ pub(super) struct VerifyArgs {
     #[arg(value_name = "CERT")]
     certificate: PathBuf,
     /// How many workers [default: the number of cores]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = jobs)]
     jobs: Option<usize>,
     /// How long a call may take
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "10s")]
     timeout: Duration,
+    #[command(flatten)]
+    limits: LimitArgs,
     /// The command that starts the subject; without one, the built-in reference
     #[arg(last = true, value_name = "COMMAND")]
     command: Vec<String>,
@@ -46,6 +49,7 @@ pub(super) fn verify(catalogue: &Catalogue, args: &VerifyArgs) -> Result<Exit, C
         cases: certificate.cases,
         jobs: args.jobs,
         timeout: args.timeout,
+        limits: args.limits.limits(),
         command: &args.command,
     };
     let Certification { proof, certificate: again } = certifying.certify()?;
@@ -80,6 +84,9 @@ fn doubts(catalogue: &Catalogue, certificate: &Certificate) -> Vec<String> {
             certificate.harness,
             env!("CARGO_PKG_VERSION")
         ));
+    }
+    if certificate.cases > MOST_CASES {
+        doubts.push(format!("it asks for {} cases a check, and there are at most {MOST_CASES}", certificate.cases));
     }
     if certificate.suites.is_empty() {
         doubts.push("it certifies nothing".to_owned());

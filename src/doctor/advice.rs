@@ -28,6 +28,18 @@ fn explained(fault: &Fault, when: &str) -> (String, &'static str) {
             format!("it wrote more than {limit} bytes without a line end {when}"),
             "Every message ends with a newline; anything else belongs on stderr",
         ),
+        Fault::Endless(_) | Fault::Chatter(_) => (format!("{fault} ({when})"), "A call has to come to an end"),
+        Fault::TooManyValues(_) | Fault::TraceTooLong(_) | Fault::StderrTooLong(_) => {
+            (format!("{fault} ({when})"), "Say less: the protocol page has the bounds")
+        }
+        Fault::DuplicateKey(key) => (
+            format!("it answered with an object that has the key {key} twice {when}"),
+            "Keys of an object are unique: build the answer with a JSON library",
+        ),
+        Fault::OtherSubject(what) => (
+            format!("it introduced itself otherwise than before {when}: {what}"),
+            "The answer to `initialize` is the same in every process",
+        ),
         Fault::UnknownId(id) => (
             format!("it answered id {id} {when}, and no such call is open"),
             "Repeat the id of the request unchanged, a number as a number, and answer each call once",
@@ -40,9 +52,6 @@ fn explained(fault: &Fault, when: &str) -> (String, &'static str) {
             format!("it made a host call that belongs to no open call {when}: {what}"),
             "A host call names the open call in `call`, has an id to answer to, and comes before the answer to its call",
         ),
-        Fault::Chatter(limit) => {
-            (format!("it sent more than {limit} host calls and events {when}"), "A call has to come to an end")
-        }
         Fault::WrongShape(what) | Fault::Panicked(what) | Fault::NotStarted(what) => {
             (format!("{what} {when}"), "The protocol page says what is expected")
         }

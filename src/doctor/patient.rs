@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::{Probe, advice};
 use crate::rule::Catalogue;
-use crate::subject::{Command, Fault, Heard, Implementation, LaunchError, Link, Request, Strays, Subprocess};
+use crate::subject::{Command, Fault, Heard, Implementation, LaunchError, Link, Request, Strays, Subprocess, life};
 
 /// How many lines of one call are listened to.
 const CHATTER: usize = 10_000;
@@ -179,7 +179,8 @@ impl<'a> Patient<'a> {
 }
 
 fn listen(link: &mut Subprocess, id: u64, deadline: Duration, on: OnHeard<'_>) -> Result<Value, Cause> {
-    let mut last = Instant::now();
+    let began = Instant::now();
+    let (mut last, life) = (began, life(deadline));
     for _ in 0..CHATTER {
         let heard = link.hear(SILENCE);
         on(link, heard.as_ref()).map_err(Cause::Told)?;
@@ -188,6 +189,7 @@ fn listen(link: &mut Subprocess, id: u64, deadline: Duration, on: OnHeard<'_>) -
                 return result.map_err(|why| Cause::Fault(Subprocess::fault_of(why)));
             }
             Some(Heard::Broken(fault)) => return Err(Cause::Fault(fault)),
+            _ if began.elapsed() >= life => return Err(Cause::Fault(Fault::Endless(life.as_secs()))),
             Some(_) => last = Instant::now(),
             None if last.elapsed() >= deadline => {
                 return Err(Cause::Fault(Fault::Deadline(deadline.as_secs().max(1))));

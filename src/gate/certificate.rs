@@ -85,7 +85,7 @@ impl Certificate {
     #[must_use]
     pub fn to_json(&self) -> String {
         // A struct of texts and numbers always serialises.
-        let mut text = serde_json::to_string_pretty(self).unwrap_or_default();
+        let mut text = crate::inert::json(&serde_json::to_string_pretty(self).unwrap_or_default());
         text.push('\n');
         text
     }

@@ -51,7 +51,9 @@ impl Exit {
         // Where everything that was exercised is excused, nothing speaks for the subject.
         let only_excuses = proof.findings.iter().any(Finding::is_excused)
             && !proof.rules.iter().any(|rule| matches!(rule.outcome, Outcome::Pass | Outcome::Undecided));
-        if !proof.complete {
+        if proof.stopped.is_some() {
+            Self::NotStarted
+        } else if !proof.complete {
             Self::Interrupted
         } else if broken || !proof.objections.is_empty() {
             Self::DoesNot

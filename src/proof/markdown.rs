@@ -5,8 +5,9 @@ use std::io::{self, Write};
 
 use serde_json::Value;
 
-use super::words::{self, clipped, json, plain_lines, value_lines, verdict, word};
+use super::words::{self, clipped, json, value_lines, verdict, word};
 use super::{Finding, Outcome, Proof, QuestionResult, SuiteResult};
+use crate::inert::plain_lines;
 
 /// Writes the report.
 ///

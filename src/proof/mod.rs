@@ -17,6 +17,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+pub use crate::inert::plain;
 pub use badge::badge;
 pub use excuse::{Excuse, ExcusedBy};
 pub use exit::Exit;
@@ -27,9 +28,9 @@ pub use partial::{Excluded, Partial, PartialCheck, PartialFailure, Reason, Sign,
 pub use read::NotAProof;
 pub use sarif::sarif;
 pub use terminal::terminal;
-pub use words::plain;
 pub(crate) use words::wrapped;
 
+use crate::inert;
 use crate::rule::Level;
 
 /// The version of the proof document.
@@ -53,6 +54,9 @@ pub struct Proof {
     pub shard: Option<String>,
     /// Whether the run came to its end.
     pub complete: bool,
+    /// Why the run could not go on, if it could not: the subject did not start any more.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub stopped: Option<String>,
     /// What the rules of each suite come to.
     pub suites: Vec<SuiteResult>,
     /// Every rule that was selected.
@@ -81,7 +85,7 @@ impl Proof {
     #[must_use]
     pub fn to_json(&self) -> String {
         // A struct of texts, numbers and JSON values always serialises.
-        let mut text = serde_json::to_string_pretty(self).unwrap_or_default();
+        let mut text = inert::json(&serde_json::to_string_pretty(self).unwrap_or_default());
         text.push('\n');
         text
     }
@@ -135,7 +139,7 @@ pub enum Conformance {
 }
 
 /// How a rule came out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
     /// Every case held.
@@ -153,6 +157,7 @@ pub enum Outcome {
     /// The document allows several readings, and the subject follows one.
     Undecided,
     /// It could not be put to the subject.
+    #[default]
     NotExercised,
 }
 
@@ -277,7 +282,7 @@ pub struct CheckResult {
 }
 
 /// One failure.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Finding {
     /// The rule.
     pub rule: String,
@@ -308,9 +313,21 @@ pub struct Finding {
     /// The cases that have to come before it on the same process.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub history: Vec<Earlier>,
+    /// The cases that have to be under way at the same time: calls that get in each other's way.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub beside: Vec<Earlier>,
     /// `k of n`, for a case that does not fail every time.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub flaky: Option<String>,
+    /// Of such a case: what each repetition showed.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub repeated: Vec<Value>,
+    /// Of such a case: how many others were under way when the run saw it fail.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub calls_beside: Option<usize>,
+    /// Why it is shown as it was seen, and not made small.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub unshrunk: Option<String>,
     /// The tail of the subject's stderr.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub stderr: Option<String>,

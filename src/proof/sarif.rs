@@ -6,8 +6,9 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use super::words::{self, plain};
+use super::words;
 use super::{Excuse, Finding, Proof, RuleResult};
+use crate::inert::{self, plain};
 use crate::rule::Level;
 
 #[derive(Serialize)]
@@ -67,8 +68,7 @@ pub fn sarif(proofs: &[Proof], out: &mut dyn Write) -> io::Result<()> {
         schema: "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
         runs: proofs.iter().map(run).collect(),
     };
-    serde_json::to_writer_pretty(&mut *out, &log)?;
-    writeln!(out)
+    writeln!(out, "{}", inert::json(&serde_json::to_string_pretty(&log)?))
 }
 
 fn run(proof: &Proof) -> Run {

@@ -5,8 +5,9 @@ use std::io::{self, Write};
 use anstyle::{AnsiColor, Style};
 use serde_json::Value;
 
-use super::words::{self, WIDTH, local, plain, word, wrapped};
+use super::words::{self, WIDTH, local, word, wrapped};
 use super::{Conformance, Excuse, Finding, Outcome, Proof, QuestionResult, RuleResult};
+use crate::inert::plain;
 use crate::rule::Level;
 
 const BOLD: Style = Style::new().bold();
@@ -36,7 +37,7 @@ pub fn terminal(proof: &Proof, out: &mut dyn Write) -> io::Result<()> {
         plain(&proof.harness),
         proof.seed,
         proof.cases,
-        proof.shard.as_deref().map(|shard| format!(" · shard {shard}")).unwrap_or_default()
+        proof.shard.as_deref().map(|shard| format!(" · shard {}", plain(shard))).unwrap_or_default()
     )?;
     for suite in &proof.suites {
         writeln!(out, "\n{BOLD}{}{BOLD:#}", plain(&suite.suite))?;
@@ -75,6 +76,9 @@ pub fn terminal(proof: &Proof, out: &mut dyn Write) -> io::Result<()> {
     let style = AnsiColor::Red.on_default().bold();
     for objection in &proof.objections {
         writeln!(out, "{style}objection{style:#}: {}", plain(objection))?;
+    }
+    if let Some(why) = &proof.stopped {
+        writeln!(out, "the run could not go on: {}", plain(why))?;
     }
     if !proof.complete {
         writeln!(out, "interrupted: what is shown is what was found so far")?;
@@ -123,6 +127,16 @@ fn show_finding(proof: &Proof, finding: &Finding, out: &mut dyn Write) -> io::Re
     writeln!(out, "  {DIM}{}{DIM:#}", plain(&finding.source))?;
     if let Some(flaky) = &finding.flaky {
         writeln!(out, "  flaky: it failed {} times, so the subject is not deterministic", plain(flaky))?;
+        if let Some(beside) = finding.calls_beside.filter(|beside| *beside > 0) {
+            writeln!(out, "  {beside} other cases were under way when it was seen")?;
+        }
+    }
+    if let Some(why) = &finding.unshrunk {
+        writeln!(out, "  shown as it was seen: {}", plain(why))?;
+    }
+    for (number, other) in finding.beside.iter().enumerate() {
+        let heading = if number == 0 { "only while this call is open as well" } else { "and this one" };
+        show_value(heading, &other.input, out)?;
     }
     for (number, earlier) in finding.history.iter().enumerate() {
         let heading = if number == 0 { "after, on the same process" } else { "then" };
@@ -131,6 +145,9 @@ fn show_finding(proof: &Proof, finding: &Finding, out: &mut dyn Write) -> io::Re
     show_value("input", &finding.input, out)?;
     show_value("expected", &finding.expected, out)?;
     show_value("observed", &finding.observed, out)?;
+    if !finding.repeated.is_empty() {
+        show_value("repeated", &Value::from(finding.repeated.clone()), out)?;
+    }
     if let Some(stderr) = &finding.stderr {
         writeln!(out, "  {DIM}stderr{DIM:#}")?;
         for line in stderr.lines() {
@@ -147,7 +164,7 @@ fn show_excused(finding: &Finding, excuse: &Excuse, out: &mut dyn Write) -> io::
     writeln!(
         out,
         "\n{style}EXPECTED{style:#} {BOLD}{}{BOLD:#} ({}): {}",
-        finding.rule,
+        plain(&finding.rule),
         finding.level,
         plain(&finding.kind)
     )?;

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::{Conformance, Finding, Outcome, Proof, QuestionResult, SuiteResult};
+use crate::inert::{self, plain, shell_word};
 
 /// A line up to this width is shown as one line.
 pub(super) const WIDTH: usize = 96;
@@ -91,59 +92,19 @@ pub(super) fn do_nothing(proof: &Proof, suite: &str) -> Option<String> {
 
 /// The command that runs the case of a finding again.
 pub(super) fn replay_command(proof: &Proof, finding: &Finding) -> String {
-    let mut command = format!("proofmark replay {}", quoted(&finding.case));
+    let mut command = format!("proofmark replay {}", shell_word(&finding.case));
     for earlier in finding.history.iter().filter(|earlier| !earlier.case.is_empty()) {
         command.push_str(" --after ");
-        command.push_str(&quoted(&earlier.case));
+        command.push_str(&shell_word(&earlier.case));
     }
     if let Some(words) = &proof.subject.command {
         command.push_str(" --");
         for word in words {
             command.push(' ');
-            command.push_str(&quoted(word));
+            command.push_str(&shell_word(word));
         }
     }
     command
-}
-
-/// A word as a shell takes it.
-fn quoted(word: &str) -> String {
-    let safe = |c: char| c.is_ascii_alphanumeric() || "-_./=:,@%+".contains(c);
-    if !word.is_empty() && word.chars().all(safe) {
-        word.to_owned()
-    } else if word.chars().any(|c| acts(c) && c != '\n' && c != '\t') {
-        let mut out = "$'".to_owned();
-        for c in word.chars() {
-            match c {
-                '\'' | '\\' => out.extend(['\\', c]),
-                c if acts(c) => out.push_str(&escape(c)),
-                c => out.push(c),
-            }
-        }
-        out + "'"
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
-    }
-}
-
-/// Whether a terminal, a browser or a reader's eye could be misled by a character.
-fn acts(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}' | '\u{200b}'..='\u{200f}' | '\u{a0}')
-}
-
-/// A text without anything that a terminal would act on.
-#[must_use]
-pub fn plain(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '\t' | '\n' => out.push(' '),
-            c if acts(c) => out.extend(c.escape_unicode()),
-            c => out.push(c),
-        }
-    }
-    out
 }
 
 /// A text in parts, and whether each is code: what stands between a pair of backticks.
@@ -165,11 +126,11 @@ pub(super) fn json(value: &Value) -> String {
 
 /// Writes a value whose first line has `used` characters before it and whose other lines are `depth` levels deep.
 fn indented(value: &Value, depth: usize, used: usize, out: &mut String) {
-    let compact = visible(&value.to_string());
+    let compact = inert::json(&value.to_string());
     let members: Vec<(String, &Value)> = match value {
         Value::Array(items) => items.iter().map(|item| (String::new(), item)).collect(),
         Value::Object(members) => {
-            let key = |key: &String| visible(&format!("{}: ", Value::from(key.as_str())));
+            let key = |key: &String| inert::json(&format!("{}: ", Value::from(key.as_str())));
             members.iter().map(|(name, member)| (key(name), member)).collect()
         }
         _ => Vec::new(),
@@ -192,24 +153,6 @@ fn indented(value: &Value, depth: usize, used: usize, out: &mut String) {
     out.push(close);
 }
 
-/// A character that acts, as JSON and shells write it: all of them are in the basic plane.
-fn escape(c: char) -> String {
-    format!("\\u{:04x}", u32::from(c))
-}
-
-/// JSON text with every character that could act written as an escape.
-fn visible(json: &str) -> String {
-    let mut out = String::with_capacity(json.len());
-    for c in json.chars() {
-        if acts(c) && c != '\n' {
-            out.push_str(&escape(c));
-        } else {
-            out.push(c);
-        }
-    }
-    out
-}
-
 /// A value as lines: short JSON as one, a text or a list of sentences as itself, the rest indented.
 pub(super) fn value_lines(value: &Value) -> Vec<String> {
     match value {
@@ -218,7 +161,7 @@ pub(super) fn value_lines(value: &Value) -> Vec<String> {
             items.iter().filter_map(Value::as_str).map(plain).collect()
         }
         _ => {
-            let compact = visible(&value.to_string());
+            let compact = inert::json(&value.to_string());
             if compact.chars().count() <= WIDTH {
                 vec![compact]
             } else {
@@ -248,11 +191,6 @@ pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// Several lines of a subject's own text.
-pub(super) fn plain_lines(text: &str) -> String {
-    text.lines().map(plain).collect::<Vec<_>>().join("\n")
-}
-
 /// The beginning of a text, with a word on what is left out.
 pub(super) fn clipped(text: String) -> String {
     match text.char_indices().nth(MOST) {
@@ -269,27 +207,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_subject_cannot_write_to_the_terminal() {
-        assert_eq!(plain("a\u{1b}[31mb\u{7}\nc\u{202e}"), "a\\u{1b}[31mb\\u{7} c\\u{202e}");
-    }
-
-    #[test]
     fn json_stays_the_same_json() {
         let long = "y".repeat(WIDTH);
         let value =
             serde_json::json!({"a": "\u{1b}[31m\u{202e}\u{a0}\n", "b": ["x", 1, {}, []], "c": [[long, {"d": 1}]]});
         let shown = json(&value);
         assert_eq!(shown.lines().count(), 10, "{shown}");
-        assert!(!shown.chars().any(|c| acts(c) && c != '\n'), "{shown}");
+        assert!(!shown.chars().any(|c| inert::acts(c) && c != '\n'), "{shown}");
         assert_eq!(serde_json::from_str::<Value>(&shown).unwrap(), value);
-    }
-
-    #[test]
-    fn commands_can_be_pasted() {
-        assert_eq!(quoted("python3"), "python3");
-        assert_eq!(quoted("it's here"), r"'it'\''s here'");
-        assert_eq!(quoted(""), "''");
-        assert_eq!(quoted("a\u{1b}'b"), r"$'a\u001b\'b'");
     }
 
     #[test]

@@ -55,10 +55,11 @@ pub struct Rule {
 }
 
 /// How binding a rule is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Level {
     /// A subject that breaks it does not conform.
+    #[default]
     Must,
     /// Reported, and does not decide conformance.
     Should,

@@ -27,6 +27,7 @@ pub(super) struct Facts<'a> {
     pub(super) cases: u64,
     pub(super) shard: Shard,
     pub(super) complete: bool,
+    pub(super) stopped: Option<String>,
     /// Per check of the plan.
     pub(super) tallies: &'a [Tally],
     pub(super) findings: Findings,
@@ -70,6 +71,7 @@ pub(super) fn conclude(facts: Facts<'_>) -> Proof {
         cases: facts.cases,
         shard: (shard != Shard::WHOLE).then(|| shard.to_string()),
         complete: facts.complete,
+        stopped: facts.stopped,
         suites: suites(selection, &rules),
         rules,
         findings,
@@ -182,6 +184,9 @@ fn outcome(
     }
     if failed || faulted {
         return (if failed { Outcome::Fail } else { Outcome::Fault }, None);
+    }
+    if let Some(why) = tally.given_up {
+        return (Outcome::Inconclusive, Some(why.to_owned()));
     }
     if tally.cases == 0 {
         let why = if shard == Shard::WHOLE { "no case was run" } else { "no case of it is in this shard" };

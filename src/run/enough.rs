@@ -4,6 +4,7 @@
 //! when: more workers run more cases than count, and shards run at least those that count in the whole.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use super::plan::Planned;
 use super::tally::{End, Mark, Signature, Tally};
@@ -12,8 +13,15 @@ use super::tally::{End, Mark, Signature, Tally};
 const FAULTS_ENOUGH: u64 = 8;
 /// After so many hangs a check is given up: every one costs a deadline.
 const HANGS_ENOUGH: u64 = 2;
-/// After so many hangs in all, nothing more is tried that a hang could meet.
+/// After so many hangs in all, hanging is no longer waited for: a check is judged by its cases before the first that
+/// hangs, and only if there is none.
 const HANGS_ENOUGH_IN_ALL: u64 = 8;
+const AFTER_HANGS: &str = "given up after 8 hangs: one of its cases hangs as well";
+/// How long is waited then, at most.
+const HURRY: Duration = Duration::from_secs(1);
+/// After so many checks of the same methods in which every case broke the subject, no other such check is tried.
+const HOPELESS: usize = 4;
+const BEYOND_HOPE: &str = "given up: every case of 4 checks of the same methods before it broke the subject";
 
 /// What speaks for giving up.
 #[derive(Debug, Default, Clone, Copy)]
@@ -30,14 +38,15 @@ impl Trouble {
         self.hung += u64::from(mark.hung);
     }
 
-    /// Whether a batch of cases ends here.
-    pub(super) fn stops_a_batch(self) -> bool {
-        self.broke >= FAULTS_ENOUGH || self.hung >= HANGS_ENOUGH
+    /// Whether a batch of cases ends here; in a hurry, any hang ends it.
+    pub(super) fn stops_a_batch(self, hurried: bool) -> bool {
+        let hangs_enough = if hurried { 1 } else { HANGS_ENOUGH };
+        self.broke >= FAULTS_ENOUGH || self.hung >= hangs_enough
     }
 
     /// Whether no further batch begins.
     pub(super) fn gives_up(self) -> bool {
-        self.stops_a_batch() || self.faults >= FAULTS_ENOUGH
+        self.stops_a_batch(false) || self.faults >= FAULTS_ENOUGH
     }
 
     /// Of a whole check.
@@ -46,17 +55,27 @@ impl Trouble {
     }
 }
 
-/// Whether there were so many hangs in these checks that nothing more is begun.
+/// How long a call has once there were too many hangs.
+pub(super) fn in_a_hurry(deadline: Duration) -> Duration {
+    (deadline / 10).min(HURRY)
+}
+
+/// Whether everything that was put to the methods of a check broke the subject. `earlier` tells of the checks before
+/// it how many cases they had, and how many of those broke the subject.
+pub(super) fn is_beyond_hope(plan: &[Planned], check: usize, earlier: impl Iterator<Item = (u64, u64)>) -> bool {
+    let methods = plan[check].check.methods;
+    let alike = plan.iter().zip(earlier).filter(|(planned, (cases, _))| planned.check.methods == methods && *cases > 0);
+    let broken: Vec<bool> = alike.map(|(_, (cases, broke))| cases == broke).collect();
+    broken.len() >= HOPELESS && broken.iter().all(|broken| *broken)
+}
+
+/// Whether there were so many hangs in these checks that hanging is no longer waited for.
 pub(super) fn too_many_hangs(hangs_per_check: impl Iterator<Item = u64>) -> bool {
     hangs_per_check.map(|hung| hung.min(HANGS_ENOUGH)).sum::<u64>() >= HANGS_ENOUGH_IN_ALL
 }
 
 /// The last case that counts, if not all of them do. `batch_of` tells the batch of a case.
-pub(super) fn last_that_counts(
-    marks: &BTreeMap<u64, Mark>,
-    hangs_before: u64,
-    batch_of: impl Fn(u64) -> u64,
-) -> Option<u64> {
+fn last_that_counts(marks: &BTreeMap<u64, Mark>, hangs_before: u64, batch_of: impl Fn(u64) -> u64) -> Option<u64> {
     let (mut in_all, mut in_batch) = (Trouble::default(), Trouble::default());
     let mut previous: Option<u64> = None;
     for (index, mark) in marks {
@@ -68,7 +87,7 @@ pub(super) fn last_that_counts(
         }
         in_all.add(mark);
         in_batch.add(mark);
-        if in_batch.stops_a_batch() {
+        if in_batch.stops_a_batch(false) {
             return Some(*index);
         }
         previous = Some(*index);
@@ -76,13 +95,33 @@ pub(super) fn last_that_counts(
     None
 }
 
+/// The last case of a single batch that counts, if not all of them do.
+pub(super) fn last_of_a_batch(marks: &BTreeMap<u64, Mark>, hurried: bool) -> Option<u64> {
+    match first_hang(marks) {
+        Some(hang) if hurried => Some(hang),
+        _ => last_that_counts(marks, 0, |_| 0),
+    }
+}
+
+fn first_hang(marks: &BTreeMap<u64, Mark>) -> Option<u64> {
+    marks.iter().find(|(_, mark)| mark.hung).map(|(index, _)| *index)
+}
+
 /// Leaves out every case that does not count. `first_of` tells the first case of a check, where its batches begin.
 pub(super) fn leave_out(plan: &[Planned], tallies: &mut [Tally], batch: u64, first_of: impl Fn(usize) -> u64) {
     let mut hangs = 0;
-    for (check, (planned, tally)) in plan.iter().zip(tallies).enumerate() {
+    for (check, planned) in plan.iter().enumerate() {
+        let (earlier, rest) = tallies.split_at_mut(check);
+        let Some(tally) = rest.first_mut() else { break };
         let begin = first_of(check);
-        if hangs >= HANGS_ENOUGH_IN_ALL {
+        if is_beyond_hope(plan, check, earlier.iter().map(|tally| (tally.cases, tally.broke))) {
             tally.cut(planned, None);
+            tally.given_up = Some(BEYOND_HOPE);
+        } else if hangs >= HANGS_ENOUGH_IN_ALL {
+            if let Some(hang) = first_hang(&tally.marks) {
+                tally.cut(planned, hang.checked_sub(1));
+                tally.given_up = Some(AFTER_HANGS);
+            }
         } else if let Some(last) = last_that_counts(&tally.marks, hangs, |index| index.saturating_sub(begin) / batch) {
             tally.cut(planned, Some(last));
         }
@@ -125,5 +164,7 @@ mod tests {
         assert_eq!(last_that_counts(&marks("H..........."), 7, |index| index / 10), Some(9));
         assert!(too_many_hangs([2, 2, 5, 2].into_iter()));
         assert!(!too_many_hangs([9, 9, 9].into_iter()));
+        assert_eq!(last_of_a_batch(&marks("..H..H"), true), Some(2));
+        assert_eq!(last_of_a_batch(&marks("..H..."), false), None);
     }
 }

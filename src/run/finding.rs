@@ -9,10 +9,23 @@ use crate::draw::json::size;
 use crate::proof::{Finding, Outcome, QuestionResult};
 use crate::rule::Question;
 
+/// The largest value that a finding keeps whole: one answer of a subject may be in many findings.
+const LARGEST: usize = 256 * 1024;
+
+/// A value as a finding keeps it: whole, or the beginning of what is too large.
+fn kept(value: &Value) -> Value {
+    let text = value.to_string();
+    if text.len() <= LARGEST {
+        return value.clone();
+    }
+    let beginning = &text[..text.floor_char_boundary(2000)];
+    Value::from(format!("{beginning}… (the beginning of {} bytes of JSON)", text.len()))
+}
+
 /// The finding of a failure that `count` cases showed, case `index` first.
 pub(super) fn finding(planned: &Planned, signature: &Signature, index: u64, count: u64, found: &Found) -> Finding {
     let (expected, observed, stderr) = match &found.ending {
-        Ending::Failed(disagreement) => (disagreement.expected.clone(), disagreement.observed.clone(), String::new()),
+        Ending::Failed(disagreement) => (kept(&disagreement.expected), kept(&disagreement.observed), String::new()),
         Ending::Fault(fault, stderr) => {
             (Value::from("an answer in the protocol"), Value::from(fault.to_string()), stderr.clone())
         }
@@ -26,12 +39,7 @@ pub(super) fn finding(planned: &Planned, signature: &Signature, index: u64, coun
         Signature::Disagreement(kind) => (Outcome::Fail, kind.clone()),
         Signature::Excludes(question, reading) => (Outcome::Fail, format!("{question} is not {reading}")),
     };
-    let (history, flaky) = match &found.steadiness {
-        Steadiness::Alone => (Vec::new(), None),
-        Steadiness::After(history) => (history.clone(), None),
-        Steadiness::Flaky(failed, of) => (Vec::new(), Some(format!("{failed} of {of}"))),
-    };
-    Finding {
+    let mut finding = Finding {
         rule: planned.rule_id(),
         check: planned.id.clone(),
         level: planned.rule.level,
@@ -45,10 +53,31 @@ pub(super) fn finding(planned: &Planned, signature: &Signature, index: u64, coun
         input: (*found.document).clone(),
         expected,
         observed,
-        history,
-        flaky,
         stderr: (!stderr.is_empty()).then_some(stderr),
-        excused: None,
+        ..Finding::default()
+    };
+    match &found.steadiness {
+        Steadiness::Alone => {}
+        Steadiness::After(history) => finding.history.clone_from(history),
+        Steadiness::Among(company) => finding.beside.clone_from(company),
+        Steadiness::Flaky { repeated, beside } => {
+            // The run itself saw it fail once.
+            let failed = 1 + repeated.iter().flatten().count();
+            finding.flaky = Some(format!("{failed} of {}", repeated.len() + 1));
+            finding.calls_beside = Some(*beside);
+            finding.repeated = repeated.iter().map(observed_again).collect();
+        }
+        Steadiness::Unshrunk(why) => finding.unshrunk = Some((*why).to_owned()),
+    }
+    finding
+}
+
+/// What a repetition showed.
+fn observed_again(ending: &Option<Ending>) -> Value {
+    match ending {
+        Some(Ending::Failed(disagreement)) => kept(&disagreement.observed),
+        Some(Ending::Fault(fault, _)) => Value::from(fault.to_string()),
+        _ => Value::from("as it should be"),
     }
 }
 
@@ -76,9 +105,21 @@ pub(super) fn contradiction(planned: &Planned, question: &Question, result: &Que
         expected: predictions,
         observed: Value::from("each reading is contradicted by the case shown under its name"),
         input,
-        history: Vec::new(),
-        flaky: None,
-        stderr: None,
-        excused: None,
+        ..Finding::default()
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_too_large_is_kept_in_part() {
+        assert_eq!(kept(&json!(["ä"])), json!(["ä"]));
+        let large = kept(&json!(["ä".repeat(LARGEST)]));
+        assert!(
+            large.as_str().is_some_and(|text| text.len() < 3000 && text.ends_with("524292 bytes of JSON)")),
+            "{large}"
+        );
+    }
 }

@@ -8,7 +8,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use super::Options;
-use super::exercise::{Limits, Task, Worker};
+use super::exercise::{Limits, Starts, Task, Worker};
 use super::plan::Planned;
 use super::reading::Readings;
 use super::tally::Tally;
@@ -72,7 +72,8 @@ pub(super) fn floors(plan: &[Planned], tallies: &[Tally], options: &Options<'_>)
 
 fn floor(planned: &Planned, random: u64, interrupted: &AtomicBool) -> Floor {
     let launcher = || planned.suite.reference();
-    let mut worker = Worker::new(&launcher, Limits { deadline: super::DEFAULT_DEADLINE, interrupted });
+    let starts = Starts::default();
+    let mut worker = Worker::new(&launcher, Limits { deadline: super::DEFAULT_DEADLINE, interrupted, starts: &starts });
     let task = |tag| Some(Task { tag, of: planned.of, document: planned.case(tag)? });
     let mut tally = Tally::default();
     let least = if planned.check.waits { SIDE_BY_SIDE } else { 1 };

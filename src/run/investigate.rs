@@ -14,8 +14,8 @@ use super::finding::finding;
 use super::plan::Planned;
 use super::pool::Swept;
 use super::shard::Shard;
-use super::shrink::{Effort, Found, Scene};
-use super::tally::{Signature, Tally};
+use super::shrink::{Effort, Found, Scene, Steadiness};
+use super::tally::{Seen, Signature, Tally};
 use crate::mutex::{lock, unlock};
 use crate::proof::Finding;
 use crate::subject::Fault;
@@ -56,6 +56,8 @@ struct Lead {
     effort: Effort,
     /// The case, where it is not the one that `index` names.
     document: Option<Arc<Value>>,
+    /// How it was seen by the run.
+    seen: Option<Seen>,
 }
 
 /// Looks into the first case of every kind of failure, and of every reading that was excluded.
@@ -71,6 +73,19 @@ pub(super) fn investigate(scene: Scene<'_>, swept: &Swept, options: &Options<'_>
         (lead.key(), Looked { index: lead.index, finding, brief: None, slips: BTreeMap::new() })
     };
     let mut looked: LookedInto = found.iter().map(look).collect();
+    // Nothing that was found is lost: what could not be looked into is shown as it was seen.
+    let over = scene.limits.are_over();
+    let why = if over { "the run ended before it was looked into" } else { "it could not be brought about again" };
+    for lead in leads.iter().filter(|lead| lead.accuses()) {
+        let Some(found) = lead.as_it_is(scene.plan, why) else { continue };
+        let as_it_is = || Looked {
+            index: lead.index,
+            finding: lead.show(scene.plan, &found),
+            brief: None,
+            slips: BTreeMap::new(),
+        };
+        looked.entry(lead.key()).or_insert_with(as_it_is);
+    }
     if options.shard != Shard::WHOLE {
         // In the merged run a fault may come after others, and be worth less effort.
         let again: Vec<Lead> = leads.iter().filter_map(Lead::with_less_effort).collect();
@@ -92,9 +107,8 @@ pub(super) fn investigate(scene: Scene<'_>, swept: &Swept, options: &Options<'_>
 
 /// Leaves the failures of the first check that has any; readings are of interest only where nothing fails.
 fn keep_first_failures(leads: &mut Vec<Lead>) {
-    let accuses = |lead: &Lead| !matches!(lead.signature, Signature::Excludes(..));
-    if let Some(check) = leads.iter().find(|lead| accuses(lead)).map(|lead| lead.check) {
-        leads.retain(|lead| lead.check == check && accuses(lead));
+    if let Some(check) = leads.iter().find(|lead| lead.accuses()).map(|lead| lead.check) {
+        leads.retain(|lead| lead.check == check && lead.accuses());
     }
 }
 
@@ -114,7 +128,8 @@ fn slips(leads: &[Lead], found: &BTreeMap<usize, Found>, swept: &Swept, options:
                 let dear = matches!(signature, Signature::Fault(kind) if !Fault::LEAVE_THE_PROCESS.contains(kind));
                 let effort = if dear { Effort::Brief } else { Effort::Thorough };
                 let (signature, document) = (signature.clone(), Some(Arc::clone(document)));
-                let slip = Lead { check: lead.check, signature, index: lead.index, count: 0, effort, document };
+                let slip =
+                    Lead { check: lead.check, signature, index: lead.index, count: 0, effort, document, seen: None };
                 all.push((lead.key(), slip));
             }
         }
@@ -151,8 +166,8 @@ fn leads(tallies: &[Tally]) -> Vec<Lead> {
     let (mut all, mut faulty_checks, mut hung) = (Vec::new(), 0, false);
     for (check, tally) in tallies.iter().enumerate() {
         let lead = |signature: &Signature, index, count, effort| {
-            let signature = signature.clone();
-            Lead { check, signature, index, count, effort, document: None }
+            let (seen, signature) = (tally.seen.get(signature).cloned(), signature.clone());
+            Lead { check, signature, index, count, effort, document: None, seen }
         };
         let mut failures: Vec<_> = tally.failures.iter().collect();
         failures.sort_by_key(|(signature, first)| (first.index, (*signature).clone()));
@@ -178,6 +193,18 @@ impl Lead {
         (self.check, self.signature.clone())
     }
 
+    /// Whether it is about a failure, and not about a reading.
+    fn accuses(&self) -> bool {
+        !matches!(self.signature, Signature::Excludes(..))
+    }
+
+    /// The failure without having looked into it.
+    fn as_it_is(&self, plan: &[Planned], why: &'static str) -> Option<Found> {
+        let document = self.document.clone().or_else(|| plan[self.check].case(self.index))?;
+        let ending = self.seen.as_ref()?.ending.clone();
+        Some(Found { document, ending, steadiness: Steadiness::Unshrunk(why), slips: BTreeMap::new() })
+    }
+
     fn show(&self, plan: &[Planned], found: &Found) -> Finding {
         finding(&plan[self.check], &self.signature, self.index, self.count, found)
     }
@@ -186,7 +213,15 @@ impl Lead {
     fn with_less_effort(&self) -> Option<Self> {
         let dear = matches!(self.signature, Signature::Fault(_)) && self.effort == Effort::Thorough;
         let (check, signature, index, count) = (self.check, self.signature.clone(), self.index, self.count);
-        dear.then_some(Self { check, signature, index, count, effort: Effort::Brief, document: None })
+        dear.then(|| Self {
+            check,
+            signature,
+            index,
+            count,
+            effort: Effort::Brief,
+            document: None,
+            seen: self.seen.clone(),
+        })
     }
 }
 
@@ -199,7 +234,7 @@ fn follow(scene: Scene<'_>, swept: &Swept, options: &Options<'_>, leads: &[Lead]
         loop {
             let place = next.fetch_add(1, Ordering::Relaxed);
             let Some(lead) = leads.get(place) else { break };
-            if options.interrupted.load(Ordering::Relaxed) {
+            if scene.limits.are_over() {
                 break;
             }
             let planned = &scene.plan[lead.check];
@@ -210,8 +245,9 @@ fn follow(scene: Scene<'_>, swept: &Swept, options: &Options<'_>, leads: &[Lead]
                 Signature::Excludes(..) => scene.smallest_witness(&mut shared, planned, &document, &lead.signature),
                 _ => None,
             };
-            let found =
-                witness.or_else(|| scene.investigate(planned, &document, &lead.signature, history, lead.effort));
+            let found = witness.or_else(|| {
+                scene.investigate(planned, (&document, lead.seen.as_ref()), &lead.signature, history, lead.effort)
+            });
             if let Some(found) = found {
                 lock(&done).insert(place, found);
             }

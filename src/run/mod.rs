@@ -35,7 +35,7 @@ pub use self::shard::Shard;
 
 use self::batch::{Batch, batches};
 use self::conclude::{Facts, conclude};
-use self::exercise::Limits;
+use self::exercise::{Limits, Starts};
 use self::floor::{Floors, floors};
 use self::investigate::{LookedInto, assemble, investigate};
 use self::plan::Planned;
@@ -125,9 +125,10 @@ pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>
     let began = Instant::now();
     let subject = probe(launcher)?;
     let plan = plan(selection, options.seed)?;
+    let starts = Starts::default();
     let scene = Scene {
         launcher,
-        limits: Limits { deadline: options.deadline, interrupted: options.interrupted },
+        limits: Limits { deadline: options.deadline, interrupted: options.interrupted, starts: &starts },
         plan: &plan,
         pinned: &options.readings,
     };
@@ -137,7 +138,12 @@ pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>
         .filter(|(_, planned)| planned.lacks(&subject.methods, &subject.features).is_none())
         .map(|(n, _)| n)
         .collect();
-    let swept = sweep_all(scene, &exercised, options, began);
+    let mut swept = sweep_all(scene, &exercised, options, began);
+    if starts.are_hopeless() {
+        for &check in &exercised {
+            swept.tallies[check].give_up(Starts::REASON, plan[check].cases(options.cases));
+        }
+    }
     let sweep_seconds = began.elapsed().as_secs_f64();
     let looked = if options.investigate { investigate(scene, &swept, options) } else { LookedInto::new() };
     options.progress.end();
@@ -173,6 +179,7 @@ pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>
         cases: options.cases,
         shard: options.shard,
         complete: !options.interrupted.load(Ordering::Relaxed),
+        stopped: starts.hopeless(),
         tallies: &swept.tallies,
         findings: assemble(&swept.tallies, |key, _| looked.get(key)),
         floors: &floors,
@@ -228,7 +235,7 @@ fn sweep_all(scene: Scene<'_>, exercised: &[usize], options: &Options<'_>, began
     let mut swept = sweep(scene, &all, how);
     if let Some(time_box) = options.time_box {
         let mut from = options.cases;
-        while began.elapsed() < time_box && !options.interrupted.load(Ordering::Relaxed) {
+        while began.elapsed() < time_box && !scene.limits.are_over() {
             let to = from + options.cases.max(1);
             let more = sweep(scene, &wave(from, to), how);
             for (sum, tally) in swept.tallies.iter_mut().zip(more.tallies) {

@@ -2,11 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use super::batch::{Batch, Queue, batch_size};
-use super::enough::{Trouble, last_that_counts, leave_out, too_many_hangs};
+use super::enough::{Trouble, in_a_hurry, is_beyond_hope, last_of_a_batch, leave_out, too_many_hangs};
 use super::exercise::{Task, Worker};
 use super::history::Past;
 use super::plan::Planned;
@@ -111,7 +110,7 @@ fn work(scene: Scene<'_>, queue: &Queue, how: Sweep<'_>, shared: &Shared) {
     let mut worker = Worker::new(scene.launcher, scene.limits);
     let mut seen: Vec<Past> = Vec::new();
     while let Some(batch) = queue.take() {
-        if scene.limits.interrupted.load(Ordering::Relaxed) {
+        if scene.limits.are_over() {
             break;
         }
         if scene.launcher.is_cheap() {
@@ -119,7 +118,7 @@ fn work(scene: Scene<'_>, queue: &Queue, how: Sweep<'_>, shared: &Shared) {
             seen.clear();
         }
         let planned = &scene.plan[batch.check];
-        if pointless(shared, &batch) || (how.outcomes_only && has_failed(scene, shared, &batch)) {
+        if pointless(scene.plan, shared, &batch) || (how.outcomes_only && has_failed(scene, shared, &batch)) {
             how.progress.advance(batch.end - batch.start);
             continue;
         }
@@ -138,8 +137,8 @@ fn work(scene: Scene<'_>, queue: &Queue, how: Sweep<'_>, shared: &Shared) {
     }
 }
 
-/// Whether the check was given up before this batch, or everything.
-fn pointless(shared: &Shared, batch: &Batch) -> bool {
+/// Whether the check was given up before this batch, or everything like it.
+fn pointless(plan: &[Planned], shared: &Shared, batch: &Batch) -> bool {
     let done = lock(&shared.done);
     let mut before = Tally::default();
     for (_, tally) in done[batch.check].range(..batch.start) {
@@ -147,8 +146,16 @@ fn pointless(shared: &Shared, batch: &Batch) -> bool {
         before.broke += tally.broke;
         before.hung += tally.hung;
     }
+    let cases = |batches: &BTreeMap<u64, Tally>| batches.values().map(|tally| tally.cases).sum();
+    let broke = |batches: &BTreeMap<u64, Tally>| batches.values().map(|tally| tally.broke).sum();
+    let earlier = done.iter().take(batch.check).map(|batches| (cases(batches), broke(batches)));
+    Trouble::of(&before).gives_up() || is_beyond_hope(plan, batch.check, earlier)
+}
+
+/// Whether there were so many hangs in the checks before this one that hanging is no longer waited for.
+fn is_hurried(shared: &Shared, batch: &Batch) -> bool {
     let hangs = |batches: &BTreeMap<u64, Tally>| batches.values().map(|tally| tally.hung).sum();
-    Trouble::of(&before).gives_up() || too_many_hangs(done.iter().map(hangs))
+    too_many_hangs(lock(&shared.done).iter().take(batch.check).map(hangs))
 }
 
 /// Whether a check of the same rule has failed already.
@@ -168,6 +175,8 @@ fn run_batch(
     seen: &mut Vec<Past>,
     common: &Shared,
 ) -> Tally {
+    let hurried = is_hurried(common, &batch);
+    worker.hurry(if hurried { in_a_hurry(scene.limits.deadline) } else { scene.limits.deadline });
     let before = seen.len();
     let mine = || (batch.start..batch.end).filter(|index| shard.has(*index));
     seen.extend(mine().map(|index| Past { check: batch.check, index }));
@@ -179,12 +188,12 @@ fn run_batch(
     worker.examine(least, mine().filter_map(task), |task, examined| {
         tally.add(planned, task.tag, &task.document, examined, scene.pinned);
         trouble.add(&tally.marks[&task.tag]);
-        !trouble.stops_a_batch()
+        !trouble.stops_a_batch(hurried)
     });
     // Cases end in any order: one that was let go may come before the last that counts.
-    while let Some(last) = last_that_counts(&tally.marks, 0, |_| 0) {
+    while let Some(last) = last_of_a_batch(&tally.marks, hurried) {
         let missed: Vec<u64> = mine().filter(|index| *index < last && !tally.marks.contains_key(index)).collect();
-        if missed.is_empty() || scene.limits.interrupted.load(Ordering::Relaxed) {
+        if missed.is_empty() || scene.limits.are_over() {
             break;
         }
         worker.examine(1, missed.into_iter().filter_map(task), |task, examined| {

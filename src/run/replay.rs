@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use super::exercise::{Examined, Limits, Worker};
+use super::exercise::{Examined, Limits, Starts, Worker};
 use super::plan::Planned;
 use super::reading::Readings;
 use super::tally::Ending;
@@ -49,7 +49,8 @@ pub fn replay(
 ) -> Result<Replayed, CorpusError> {
     let planned = Planned::new(of, 0)?;
     let interrupted = AtomicBool::new(false);
-    let mut worker = Worker::new(launcher, Limits { deadline, interrupted: &interrupted });
+    let starts = Starts::default();
+    let mut worker = Worker::new(launcher, Limits { deadline, interrupted: &interrupted, starts: &starts });
     for (of, input) in history {
         worker.examine_one(*of, &Arc::new(input.clone()));
     }

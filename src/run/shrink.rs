@@ -8,13 +8,13 @@ use std::sync::Arc;
 use proptest::test_runner::{TestCaseError, TestError};
 use serde_json::Value;
 
-use super::exercise::{Examined, Limits, Worker};
+use super::exercise::{Examined, Limits, Task, Worker};
 use super::history::{Past, shortest};
 use super::plan::Planned;
 use super::reading::Readings;
-use super::tally::{Ending, Signature};
+use super::tally::{Ending, Seen, Signature};
 use crate::draw::{Reducer, runner_for};
-use crate::proof::{Earlier, Unseen};
+use crate::proof::Earlier;
 use crate::subject::Launcher;
 
 /// How many candidates a reduction may try.
@@ -25,6 +25,11 @@ const CANDIDATES_THAT_START: u64 = 100;
 const CANDIDATES_THAT_HANG: u64 = 8;
 /// How often an unsteady case is repeated to see how unsteady it is.
 const REPEATS: u64 = 8;
+
+/// How many cases before and after one are put beside it to see whether they get in its way.
+const COMPANY: u64 = 16;
+/// How often that is tried: what needs company often needs luck too.
+const TRIES: usize = 2;
 
 /// What an investigation needs of the run.
 #[derive(Clone, Copy)]
@@ -64,8 +69,17 @@ pub(crate) enum Steadiness {
     Alone,
     /// Only after these cases on the same process.
     After(Vec<Earlier>),
-    /// In so many of so many repetitions.
-    Flaky(u64, u64),
+    /// Only while these cases are under way beside it.
+    Among(Vec<Earlier>),
+    /// Not every time.
+    Flaky {
+        /// How each repetition ended: the failure, or none.
+        repeated: Vec<Option<Ending>>,
+        /// How many other cases were under way when the run saw it fail.
+        beside: usize,
+    },
+    /// Nobody knows: why it was not looked into.
+    Unshrunk(&'static str),
 }
 
 impl Scene<'_> {
@@ -116,7 +130,7 @@ impl Scene<'_> {
     pub(super) fn investigate(
         &self,
         planned: &Planned,
-        document: &Arc<Value>,
+        (document, seen): (&Arc<Value>, Option<&Seen>),
         signature: &Signature,
         history: &[Past],
         effort: Effort,
@@ -140,10 +154,10 @@ impl Scene<'_> {
                 let needed = shortest(history, |part| self.try_after(part, planned, document, signature).is_some());
                 match needed {
                     Some(needed) => self.shrink_after(&needed, planned, document, signature),
-                    None => self.flaky(planned, document, signature),
+                    None => self.unsteady(planned, document, signature, seen),
                 }
             }
-            _ => self.flaky(planned, document, signature),
+            _ => self.unsteady(planned, document, signature, seen),
         }
     }
 
@@ -229,28 +243,78 @@ impl Scene<'_> {
         Some(Found { document: smallest, ending, steadiness: Steadiness::After(history), slips: BTreeMap::new() })
     }
 
-    fn flaky(&self, planned: &Planned, document: &Arc<Value>, signature: &Signature) -> Option<Found> {
+    /// A case that does not fail alone every time: it may need company, or chance.
+    fn unsteady(
+        &self,
+        planned: &Planned,
+        document: &Arc<Value>,
+        signature: &Signature,
+        seen: Option<&Seen>,
+    ) -> Option<Found> {
+        let found =
+            |ending, steadiness| Found { document: Arc::clone(document), ending, steadiness, slips: BTreeMap::new() };
+        if let Some(seen) = seen.filter(|seen| seen.beside > 0)
+            && let Some((ending, company)) = self.company(planned, seen.index, document, signature)
+        {
+            return Some(found(ending, Steadiness::Among(company)));
+        }
         let mut worker = self.fresh();
-        let mut last = None;
-        // The run itself saw it fail once.
-        let mut failed = 1;
+        let (mut last, mut repeated) = (None, Vec::new());
         for _ in 0..REPEATS {
             match self.try_case(&mut worker, planned, document, signature) {
                 Ok(ending) => {
-                    failed += 1;
+                    repeated.push(Some(ending.clone()));
                     last = Some(ending);
                 }
-                Err(_) if self.interrupted() => return None,
-                Err(_) => {}
+                Err(_) if self.limits.are_over() => return None,
+                Err(_) => repeated.push(None),
             }
         }
-        let ending = last.unwrap_or_else(|| Ending::unjudged(Unseen::Open, "it failed once and not again"));
-        Some(Found {
-            document: Arc::clone(document),
-            ending,
-            steadiness: Steadiness::Flaky(failed, REPEATS + 1),
-            slips: BTreeMap::new(),
-        })
+        let ending = seen.map(|seen| seen.ending.clone()).or(last)?;
+        let beside = seen.map_or(0, |seen| seen.beside);
+        Some(found(ending, Steadiness::Flaky { repeated, beside }))
+    }
+
+    /// The fewest cases found beside which a case fails that does not fail alone, and how it ends then: calls that
+    /// get in each other's way.
+    fn company(
+        &self,
+        planned: &Planned,
+        index: u64,
+        document: &Arc<Value>,
+        signature: &Signature,
+    ) -> Option<(Ending, Vec<Earlier>)> {
+        let check = self.plan.iter().position(|other| other.id == planned.id)?;
+        let around = index.saturating_sub(COMPANY)..index.saturating_add(COMPANY);
+        let all: Vec<Past> = around.filter(|other| *other != index).map(|index| Past { check, index }).collect();
+        let fails = |part: &[Past]| (0..TRIES).find_map(|_| self.try_among(part, planned, document, signature));
+        let needed = shortest(&all, |part| fails(part).is_some())?;
+        let ending = fails(&needed)?;
+        Some((ending, needed.into_iter().filter_map(|past| past.show(self.plan)).collect()))
+    }
+
+    /// How `document` ends on a new process with the cases of `company` open beside it, if it fails the same way.
+    fn try_among(
+        &self,
+        company: &[Past],
+        planned: &Planned,
+        document: &Arc<Value>,
+        signature: &Signature,
+    ) -> Option<Ending> {
+        let mut worker = self.fresh();
+        let beside = company.iter().filter_map(|past| past.case(self.plan));
+        let one = Task { tag: 1, of: planned.of, document: Arc::clone(document) };
+        let tasks: Vec<Task> =
+            beside.map(|(of, document)| Task { tag: 0, of, document }).chain(std::iter::once(one)).collect();
+        let mut result = None;
+        worker.examine(tasks.len(), tasks.into_iter(), |task, (examined, _)| {
+            if task.tag == 1 {
+                result = Some(examined);
+            }
+            true
+        });
+        let (ending, _) = Ending::of(planned, result?, self.pinned);
+        (ending.signature().as_ref() == Some(signature)).then_some(ending)
     }
 
     /// How many candidates may be tried, by what each of them costs.
@@ -261,10 +325,6 @@ impl Scene<'_> {
             _ if breaks && !self.launcher.is_cheap() => CANDIDATES_THAT_START,
             _ => CANDIDATES,
         }
-    }
-
-    fn interrupted(&self) -> bool {
-        self.limits.interrupted.load(std::sync::atomic::Ordering::Relaxed)
     }
 }
 

@@ -81,6 +81,15 @@ pub(crate) struct Blocked {
     pub(crate) ground: Value,
 }
 
+/// A failure as the run saw it.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Seen {
+    pub(crate) index: u64,
+    pub(crate) ending: Ending,
+    /// How many other cases were under way at the same time.
+    pub(crate) beside: usize,
+}
+
 /// The first case of something, and how many there were.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct First {
@@ -98,6 +107,8 @@ pub(crate) struct Tally {
     pub(crate) faults: u64,
     pub(crate) broke: u64,
     pub(crate) hung: u64,
+    /// Why not all of its cases were run, where that was for reasons outside of it.
+    pub(crate) given_up: Option<&'static str>,
     /// Every case, by its index; let go once it is clear which cases count.
     pub(crate) marks: BTreeMap<u64, Mark>,
     /// Why cases were not judged, and how many.
@@ -107,6 +118,8 @@ pub(crate) struct Tally {
     /// The same for the cases that were judged.
     pub(crate) judged_labels: Labels,
     pub(crate) failures: BTreeMap<Signature, First>,
+    /// The first case of every failure, as it was seen.
+    pub(crate) seen: BTreeMap<Signature, Seen>,
     /// For a question and one of its readings: the first case that excludes the reading.
     pub(crate) excluded: BTreeMap<(&'static str, &'static str), u64>,
     /// The questions about which any case said something, and the first such case.
@@ -174,12 +187,12 @@ impl Tally {
         planned: &Planned,
         index: u64,
         document: &Value,
-        examined: Examined,
+        (examined, beside): (Examined, usize),
         pinned: &Readings,
     ) {
         let fault = if let Examined::Faulted(fault, _) = &examined { Some(fault) } else { None };
         let broke = fault.is_some_and(Fault::ends_the_process);
-        let hung = matches!(fault, Some(Fault::Deadline(_)));
+        let hung = fault.is_some_and(Fault::is_out_of_time);
         let (ending, evidence) = Ending::of(planned, examined, pinned);
         for found in evidence {
             keep_first(self.asked.entry(found.question).or_insert(index), index);
@@ -190,7 +203,10 @@ impl Tally {
             }
         }
         let end = match (ending.signature(), ending) {
-            (Some(signature), _) => End::Failed(signature),
+            (Some(signature), ending) => {
+                self.see(&signature, Seen { index, ending, beside });
+                End::Failed(signature)
+            }
             (None, Ending::Unjudged(unjudged)) => End::Unjudged(unjudged),
             (None, Ending::Blocked(unjudged, ground)) => {
                 if self.blocked.as_ref().is_none_or(|first| index < first.index) {
@@ -211,6 +227,19 @@ impl Tally {
             if mark.is_judged() {
                 *self.judged_labels.entry(Cow::Borrowed(label)).or_default() += 1;
             }
+        }
+    }
+
+    /// Not all of the `planned` cases were run, if they were not, for this reason.
+    pub(crate) fn give_up(&mut self, why: &'static str, planned: u64) {
+        if self.cases < planned {
+            self.given_up = Some(why);
+        }
+    }
+
+    fn see(&mut self, signature: &Signature, seen: Seen) {
+        if self.seen.get(signature).is_none_or(|first| seen.index < first.index) {
+            self.seen.insert(signature.clone(), seen);
         }
     }
 
@@ -238,6 +267,7 @@ impl Tally {
             return;
         }
         let before = std::mem::take(self);
+        self.seen = before.seen.into_iter().filter(|(_, seen)| counts(&seen.index)).collect();
         self.blocked = before.blocked.filter(|first| counts(&first.index));
         self.asked = before.asked.into_iter().filter(|(_, index)| counts(index)).collect();
         self.excluded = before.excluded.into_iter().filter(|(_, index)| counts(index)).collect();
@@ -251,6 +281,7 @@ impl Tally {
 
     /// Adds what other cases of the same check added up to.
     pub(crate) fn merge(&mut self, other: Self) {
+        self.given_up = self.given_up.or(other.given_up);
         self.cases += other.cases;
         self.held += other.held;
         self.judged += other.judged;
@@ -276,6 +307,9 @@ impl Tally {
         }
         for (key, index) in other.excluded {
             keep_first(self.excluded.entry(key).or_insert(index), index);
+        }
+        for (signature, seen) in other.seen {
+            self.see(&signature, seen);
         }
         for (signature, theirs) in other.failures {
             once_more(&mut self.failures, &signature, theirs);

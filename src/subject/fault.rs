@@ -13,9 +13,24 @@ pub enum Fault {
     /// A line on stdout that is not a protocol message.
     #[error("stdout carried a line that is not a JSON-RPC message: {0}")]
     Garbage(String),
+    /// The call was not over after all this time, although the subject kept talking.
+    #[error("the call was not over after {0} s in all, however much the subject said meanwhile")]
+    Endless(u64),
     /// A line on stdout longer than the harness reads.
     #[error("stdout carried a line of more than {0} bytes")]
     LineTooLong(usize),
+    /// More JSON values than the harness reads.
+    #[error("stdout carried more than {0} JSON values in one line, or in the host calls and events of the open calls")]
+    TooManyValues(usize),
+    /// Host calls and events that are too much together.
+    #[error("the host calls and events of the open calls come to more than {0} bytes")]
+    TraceTooLong(usize),
+    /// A flood on stderr.
+    #[error("the subject wrote more than {0} bytes to stderr without an answer in between")]
+    StderrTooLong(usize),
+    /// A result in which a key of an object is there twice.
+    #[error("a key of an object in the result is there twice: {0}")]
+    DuplicateKey(String),
     /// An answer to a call that is not open.
     #[error("the subject answered id {0}, which is not an open call (an unknown id, or a second answer)")]
     UnknownId(String),
@@ -42,6 +57,9 @@ pub enum Fault {
     /// A new process was asked for and could not be started.
     #[error("the subject could not be started again: {0}")]
     NotStarted(String),
+    /// A new process is another subject than the first one.
+    #[error("the subject introduced itself otherwise than before: {0}")]
+    OtherSubject(String),
 }
 
 impl Fault {
@@ -49,8 +67,11 @@ impl Fault {
     pub const KINDS: &'static [&'static str] = &[
         "exited",
         "hung",
+        "endless",
         "garbage",
         "flood",
+        "stderr-flood",
+        "duplicate-key",
         "unknown-id",
         "error",
         "wrong-shape",
@@ -58,10 +79,11 @@ impl Fault {
         "chatter",
         "panicked",
         "not-started",
+        "other-subject",
     ];
 
     /// The kinds after which the process can still be used.
-    pub const LEAVE_THE_PROCESS: &'static [&'static str] = &["error", "wrong-shape", "panicked"];
+    pub const LEAVE_THE_PROCESS: &'static [&'static str] = &["error", "wrong-shape", "duplicate-key", "panicked"];
 
     /// One word that tells this way of failing from the others.
     #[must_use]
@@ -70,15 +92,25 @@ impl Fault {
             Self::Exited(_) => "exited",
             Self::Deadline(_) => "hung",
             Self::Garbage(_) => "garbage",
-            Self::LineTooLong(_) => "flood",
+            Self::Endless(_) => "endless",
+            Self::LineTooLong(_) | Self::TooManyValues(_) => "flood",
+            Self::StderrTooLong(_) => "stderr-flood",
+            Self::DuplicateKey(_) => "duplicate-key",
             Self::UnknownId(_) => "unknown-id",
             Self::Error { .. } => "error",
             Self::WrongShape(_) => "wrong-shape",
             Self::StrayHostCall(_) => "stray-host-call",
-            Self::Chatter(_) => "chatter",
+            Self::Chatter(_) | Self::TraceTooLong(_) => "chatter",
             Self::Panicked(_) => "panicked",
             Self::NotStarted(_) => "not-started",
+            Self::OtherSubject(_) => "other-subject",
         }
+    }
+
+    /// Whether waiting for the subject took all the time that there was.
+    #[must_use]
+    pub fn is_out_of_time(&self) -> bool {
+        matches!(self, Self::Deadline(_) | Self::Endless(_))
     }
 
     /// Whether the process can no longer be used after this.

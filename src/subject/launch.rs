@@ -104,9 +104,34 @@ pub enum LaunchError {
          \"features\":[…]}}.{stderr}"
     )]
     WrongShape { command: String, what: String, stderr: String },
+    /// It is not the subject that the same command started before.
+    #[error(
+        "`{command}` introduced itself otherwise than before: {what}. The answer to `initialize` is the same in every \
+         process"
+    )]
+    OtherSubject { command: String, what: String },
+    /// The user does not want to wait.
+    #[error("interrupted before the subject was initialised")]
+    Interrupted,
+}
+
+/// What it means for a case that its subject cannot be started again.
+impl From<LaunchError> for Fault {
+    fn from(error: LaunchError) -> Self {
+        match error {
+            LaunchError::OtherSubject { what, .. } => Self::OtherSubject(what),
+            other => Self::NotStarted(other.to_string()),
+        }
+    }
 }
 
 impl LaunchError {
+    /// Whether the subject did start, and is another one than before: a fault, and not a failure to start.
+    #[must_use]
+    pub fn is_the_subjects(&self) -> bool {
+        matches!(self, Self::OtherSubject { .. })
+    }
+
     /// What an attempt to start `words` ran into.
     pub(super) fn from_spawning(command: String, words: &[String], source: io::Error) -> Self {
         let Some(program) = words.first().cloned() else { return Self::Empty };

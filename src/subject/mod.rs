@@ -4,6 +4,7 @@
 //! [`Link`]: in-process, or over the pipes of a subprocess. Both carry the same
 //! conversation, so nothing above this module knows which one it has.
 
+mod bounds;
 mod call;
 mod do_nothing;
 mod fault;
@@ -21,6 +22,7 @@ mod transcript;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+pub(crate) use bounds::{TRACE_LINES, life};
 pub use call::{Answer, Call, Moment, Reply, Trace, World};
 pub use do_nothing::DoNothing;
 pub use fault::Fault;
@@ -30,8 +32,8 @@ pub use launch::{LaunchError, Launcher};
 pub use link::{Answerless, Heard, HostId, Link};
 pub use reference::{Memory, Offered, Part, Policies, Quirks, Reference, Spoiler, Spoils};
 pub use serve::{serve, serve_on_stdio};
-pub use subprocess::{Command, Surroundings};
-pub(crate) use subprocess::{Strays, Subprocess, excerpt};
+pub use subprocess::{Command, Limits, Surroundings};
+pub(crate) use subprocess::{Strays, Subprocess, excerpt, supervise};
 pub use transcript::Overheard;
 
 /// One call as the subject sees it.
@@ -90,6 +92,27 @@ pub struct Implementation {
     /// The optional features it has.
     #[serde(default)]
     pub features: Vec<String>,
+}
+
+impl Implementation {
+    /// What another introduction says otherwise, if anything. The order of methods and features means nothing.
+    pub(crate) fn difference(&self, other: &Self) -> Option<String> {
+        let said = |before: &str, now: &str| (before != now).then(|| format!("`{before}` before, `{now}` now"));
+        let listed = |list: &[String]| {
+            let mut names: Vec<&str> = list.iter().map(String::as_str).collect();
+            names.sort_unstable();
+            names.dedup();
+            names.join(" ")
+        };
+        let parts = [
+            ("name", said(&self.name, &other.name)),
+            ("version", said(&self.version, &other.version)),
+            ("language", said(&self.language, &other.language)),
+            ("methods", said(&listed(&self.methods), &listed(&other.methods))),
+            ("features", said(&listed(&self.features), &listed(&other.features))),
+        ];
+        parts.into_iter().find_map(|(member, said)| said.map(|said| format!("its {member}: {said}")))
+    }
 }
 
 /// Why a subject did not answer a call.

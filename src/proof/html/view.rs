@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::super::words::{self, json, local, parts, plain, plain_lines, value_lines, verdict, word};
+use super::super::words::{self, json, local, parts, value_lines, verdict, word};
 use super::super::{
     CheckResult, Conformance, DoNothingScore, Exit, Finding, Outcome, Proof, QuestionResult, RuleResult, SuiteResult,
     Witness,
 };
+use crate::inert::{plain, plain_lines};
 
 /// A text in parts, and whether each is code.
 type Parts = Vec<(bool, String)>;

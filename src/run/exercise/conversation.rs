@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use crate::subject::{Answer, Call, Fault, Heard, HostId, Link, Moment, Reply, Trace, World};
+use crate::subject::{Answer, Call, Fault, Heard, HostId, Link, Moment, Reply, TRACE_LINES, Trace, World, life};
 
 /// How long the harness listens at a time before it looks at deadlines and interrupts.
 const LISTEN: Duration = Duration::from_millis(50);
@@ -13,20 +13,26 @@ const LISTEN: Duration = Duration::from_millis(50);
 /// The bounds of the settling wait, for subjects that do not say when they are at rest.
 const SETTLE: (Duration, Duration) = (Duration::from_millis(2), Duration::from_millis(250));
 
-/// How many lines of one call the harness listens to: a subject that talks without end is stopped.
-const CHATTER: usize = 100_000;
-
 /// Every open call of one link.
 pub(super) struct Conversations {
     deadline: Duration,
     next_id: u64,
     open: BTreeMap<u64, Conversation>,
-    /// The call that waits longest, and since when it is that one (or was last heard of).
-    oldest: Option<(u64, Instant)>,
+    /// The call that waits longest.
+    oldest: Option<Oldest>,
     /// How long this subject takes from a reply to its next line, smoothed.
     latency: Duration,
     /// When the worlds were last told that time goes by.
     ticked: Instant,
+}
+
+/// The call that waits longest: its clock runs.
+struct Oldest {
+    call: u64,
+    /// Since when it is that one.
+    since: Instant,
+    /// When it was last heard of.
+    heard: Instant,
 }
 
 /// One open call.
@@ -55,6 +61,24 @@ impl Conversations {
             latency: SETTLE.0 / 4,
             ticked: Instant::now(),
         }
+    }
+
+    /// Takes time off that went by while the harness did not listen.
+    pub(super) fn forgive(&mut self, time: Duration) {
+        if let Some(oldest) = &mut self.oldest {
+            oldest.since += time;
+            oldest.heard += time;
+        }
+        for open in self.open.values_mut() {
+            open.opened += time;
+            if let Some(stirred) = &mut open.stirred {
+                *stirred += time;
+            }
+        }
+    }
+
+    pub(super) fn hurry(&mut self, deadline: Duration) {
+        self.deadline = deadline;
     }
 
     pub(super) fn clear(&mut self) {
@@ -123,12 +147,23 @@ impl Conversations {
     /// The fault of the call that waits longest, if it waited too long.
     pub(super) fn overdue(&mut self) -> Option<Fault> {
         let (&id, conversation) = self.open.first_key_value()?;
-        let since = match self.oldest {
-            Some((oldest, since)) if oldest == id => since,
-            _ => self.oldest.insert((id, Instant::now())).1,
+        let now = Instant::now();
+        let (since, heard) = match &self.oldest {
+            Some(oldest) if oldest.call == id => (oldest.since, oldest.heard),
+            _ => {
+                self.oldest = Some(Oldest { call: id, since: now, heard: now });
+                (now, now)
+            }
         };
-        let allowed = self.deadline + conversation.patience;
-        (since.elapsed() > allowed).then_some(Fault::Deadline(allowed.as_secs()))
+        let silence = self.deadline.saturating_add(conversation.patience);
+        let life = life(self.deadline).saturating_add(conversation.patience);
+        if now.duration_since(heard) > silence {
+            Some(Fault::Deadline(silence.as_secs()))
+        } else if now.duration_since(since) > life {
+            Some(Fault::Endless(life.as_secs()))
+        } else {
+            None
+        }
     }
 
     /// Takes in a host call, an event or a sign of rest.
@@ -166,18 +201,16 @@ impl Conversations {
             Heard::Answer { .. } | Heard::Broken(_) => return Ok(()),
         };
         let Some(open) = self.open.get_mut(&call) else { return Ok(()) };
-        if open.trace.len() > CHATTER {
-            return Err(Fault::Chatter(CHATTER));
+        if open.trace.len() > TRACE_LINES {
+            return Err(Fault::Chatter(TRACE_LINES));
         }
         if let Some(stirred) = open.stirred {
             self.latency = (self.latency * 7 + stirred.elapsed().min(SETTLE.1)) / 8;
         }
         open.stirred = Some(Instant::now());
         open.answer(link, call, replies);
-        if let Some((oldest, since)) = &mut self.oldest
-            && *oldest == call
-        {
-            *since = Instant::now();
+        if let Some(oldest) = self.oldest.as_mut().filter(|oldest| oldest.call == call) {
+            oldest.heard = Instant::now();
         }
         Ok(())
     }

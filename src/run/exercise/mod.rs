@@ -3,6 +3,7 @@
 
 mod conversation;
 mod exams;
+mod starts;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -13,6 +14,7 @@ use serde_json::Value;
 
 use self::conversation::Conversations;
 use self::exams::{Exams, Next};
+pub(crate) use self::starts::Starts;
 use crate::rule::{CheckRef, Judgement};
 use crate::subject::{Answer, Answerless, Call, Fault, Heard, LaunchError, Launcher, Link, Refusal, Request};
 
@@ -42,6 +44,13 @@ pub(crate) enum Examined {
     Interrupted,
 }
 
+impl Examined {
+    /// A subject that shows itself to be another one is at fault; one that cannot be started ends the run.
+    fn not_started(error: LaunchError) -> Self {
+        if error.is_the_subjects() { Self::Faulted(error.into(), String::new()) } else { Self::Interrupted }
+    }
+}
+
 /// What bounds a conversation.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Limits<'a> {
@@ -49,7 +58,19 @@ pub(crate) struct Limits<'a> {
     pub(crate) deadline: Duration,
     /// Set when the user interrupts the run.
     pub(crate) interrupted: &'a AtomicBool,
+    /// How often the subject could not be started.
+    pub(crate) starts: &'a Starts,
 }
+
+impl Limits<'_> {
+    /// Whether nothing more is to be tried.
+    pub(crate) fn are_over(&self) -> bool {
+        self.interrupted.load(Ordering::Relaxed) || self.starts.are_hopeless()
+    }
+}
+
+/// After so many that break a process alone, no more are looked for among those that were open when it broke.
+const CULPRITS_ENOUGH: usize = 8;
 
 /// Talks to one subject at a time, and starts it again when it breaks.
 pub(crate) struct Worker<'a> {
@@ -60,6 +81,8 @@ pub(crate) struct Worker<'a> {
     exams: Exams,
     /// How long it waited for the subject to come to rest.
     settling: Duration,
+    /// Something is being repeated that hung.
+    repeating: bool,
 }
 
 /// What came of listening once.
@@ -73,7 +96,15 @@ enum Listened {
 impl<'a> Worker<'a> {
     pub(crate) fn new(launcher: &'a dyn Launcher, limits: Limits<'a>) -> Self {
         let conversations = Conversations::new(limits.deadline);
-        Self { launcher, limits, link: None, conversations, exams: Exams::default(), settling: Duration::ZERO }
+        Self {
+            launcher,
+            limits,
+            link: None,
+            conversations,
+            exams: Exams::default(),
+            settling: Duration::ZERO,
+            repeating: false,
+        }
     }
 
     /// Lets go of the subject, if one is running; the next exam starts a new one.
@@ -81,6 +112,12 @@ impl<'a> Worker<'a> {
         self.conversations.clear();
         self.exams.clear();
         self.link = None;
+    }
+
+    /// From now on a call has only so long.
+    pub(crate) fn hurry(&mut self, deadline: Duration) {
+        self.limits.deadline = deadline;
+        self.conversations.hurry(deadline);
     }
 
     /// How long was spent on waiting for subjects that do not say when they are at rest.
@@ -95,8 +132,15 @@ impl<'a> Worker<'a> {
 
     /// Makes sure that a subject is running.
     pub(crate) fn start(&mut self) -> Result<(), LaunchError> {
-        if self.link.is_none() {
-            self.link = Some(self.launcher.launch()?);
+        while self.link.is_none() {
+            let attempt = self.launcher.launch();
+            self.limits.starts.note(&attempt);
+            match attempt {
+                Ok(link) => self.link = Some(link),
+                // That it cannot be started is nobody's case: it is tried again, until the run gives up.
+                Err(error) if error.is_the_subjects() || self.limits.are_over() => return Err(error),
+                Err(_) => {}
+            }
         }
         Ok(())
     }
@@ -110,7 +154,7 @@ impl<'a> Worker<'a> {
     pub(crate) fn examine_one(&mut self, of: CheckRef, document: &Arc<Value>) -> Examined {
         let mut result = Examined::Interrupted;
         let task = Task { tag: 0, of, document: Arc::clone(document) };
-        self.examine(1, std::iter::once(task), |_, examined| {
+        self.examine(1, std::iter::once(task), |_, (examined, _)| {
             result = examined;
             true
         });
@@ -118,24 +162,25 @@ impl<'a> Worker<'a> {
     }
 
     /// Puts every task, as many at once as the subject likes but at least `least`, and reports how each ended,
-    /// in any order. When `done` says false, the tasks that have not begun are left out.
+    /// in any order, with how many others were under way. When `done` says false, the tasks that have not begun are left out.
     pub(crate) fn examine(
         &mut self,
         least: usize,
         tasks: impl Iterator<Item = Task>,
-        mut done: impl FnMut(&Task, Examined) -> bool,
+        mut done: impl FnMut(&Task, (Examined, usize)) -> bool,
     ) {
         let mut tasks = tasks.fuse();
         let mut again: VecDeque<Task> = VecDeque::new();
         let mut enough = false;
         loop {
-            if self.limits.interrupted.load(Ordering::Relaxed) {
+            if self.limits.are_over() {
                 self.reset();
                 return;
             }
             let mut ended = Vec::new();
             while self.exams.len() < self.window().max(least) {
-                let next = if enough { None } else { again.pop_front().or_else(|| tasks.next()) };
+                let over = enough || self.limits.are_over();
+                let next = if over { None } else { again.pop_front().or_else(|| tasks.next()) };
                 let Some(task) = next else { break };
                 ended.extend(self.begin(task));
             }
@@ -146,37 +191,59 @@ impl<'a> Worker<'a> {
                 ended = match self.listen() {
                     Listened::Ended(ended) => ended,
                     Listened::Broke(fault, stderr, mut open) => {
-                        if open.len() > 1 && !matches!(fault, Fault::Deadline(_)) {
-                            self.examine_suspects(open, &Examined::Faulted(fault, stderr))
+                        if open.len() > 1 && !fault.is_out_of_time() {
+                            let (results, rest) = self.examine_suspects(open, &Examined::Faulted(fault, stderr));
+                            again = rest.into_iter().chain(again).collect();
+                            results
                         } else {
-                            // Alone, or waited for in vain: no doubt whose fault it is. The others begin anew.
+                            // Alone, or waited for in vain: no doubt whose turn it was. The others begin anew.
                             let to_blame = open.remove(0);
                             again = open.into_iter().chain(again).collect();
-                            vec![(to_blame, Examined::Faulted(fault, stderr))]
+                            let seen = Examined::Faulted(fault, stderr);
+                            let examined = self.only_if_again(&to_blame, seen);
+                            vec![(to_blame, examined)]
                         }
                     }
                 };
             }
             for (task, examined) in ended {
-                enough |= !done(&task, examined);
+                enough |= !done(&task, (examined, self.exams.len()));
             }
         }
     }
 
+    /// A hang is one only if it is repeated, alone on a new process: it may have been the machine that was slow.
+    fn only_if_again(&mut self, task: &Task, seen: Examined) -> Examined {
+        let hung = matches!(&seen, Examined::Faulted(fault, _) if fault.is_out_of_time());
+        if !hung || self.repeating {
+            return seen;
+        }
+        self.repeating = true;
+        let again = self.examine_one(task.of, &task.document);
+        self.repeating = false;
+        if again == Examined::Interrupted { seen } else { again }
+    }
+
     /// Puts exams one by one, after the process broke while all of them were open: no case is blamed for its
-    /// neighbour. If none of them breaks it alone, what was seen stays with the first.
-    fn examine_suspects(&mut self, suspects: Vec<Task>, seen: &Examined) -> Vec<(Task, Examined)> {
-        let alone = |task: Task| {
+    /// neighbour. If none of them breaks it alone, what was seen stays with the first. Once several have, the others
+    /// are no longer suspects and are handed back.
+    fn examine_suspects(&mut self, suspects: Vec<Task>, seen: &Examined) -> (Vec<(Task, Examined)>, Vec<Task>) {
+        let mut suspects = suspects.into_iter();
+        let (mut results, mut reproduced) = (Vec::new(), 0);
+        while reproduced < CULPRITS_ENOUGH
+            && let Some(task) = suspects.next()
+        {
             let examined = self.examine_one(task.of, &task.document);
-            (task, examined)
-        };
-        let mut results: Vec<(Task, Examined)> = suspects.into_iter().map(alone).collect();
-        let reproduced = results.iter().any(|(_, examined)| matches!(examined, Examined::Faulted(..)));
-        if !reproduced && let Some((_, first)) = results.first_mut() {
+            reproduced += usize::from(matches!(examined, Examined::Faulted(..)));
+            results.push((task, examined));
+        }
+        if reproduced == 0
+            && let Some((_, first)) = results.first_mut()
+        {
             *first = seen.clone();
         }
         results.retain(|(_, examined)| *examined != Examined::Interrupted);
-        results
+        (results, suspects.collect())
     }
 
     fn window(&self) -> usize {
@@ -185,7 +252,8 @@ impl<'a> Worker<'a> {
 
     fn begin(&mut self, task: Task) -> Option<(Task, Examined)> {
         if let Err(error) = self.start() {
-            return Some((task, Examined::Faulted(Fault::NotStarted(error.to_string()), String::new())));
+            let examined = Examined::not_started(error);
+            return (examined != Examined::Interrupted).then_some((task, examined));
         }
         let key = self.exams.open(task);
         self.advance(key)
@@ -208,7 +276,10 @@ impl<'a> Worker<'a> {
 
     fn put(&mut self, key: u64, slot: usize, (of, case): (CheckRef, &Value), call: Call) {
         if call.fresh {
+            let began = Instant::now();
             let result = self.on_fresh_process((of, case), call);
+            // Nobody listened meanwhile: that time is not taken from the calls that are open.
+            self.conversations.forgive(began.elapsed());
             self.exams.answered(key, slot, result);
             return;
         }
@@ -223,12 +294,10 @@ impl<'a> Worker<'a> {
     fn on_fresh_process(&self, of: (CheckRef, &Value), mut call: Call) -> Result<Answer, Examined> {
         call.fresh = false;
         let mut other = Worker::new(self.launcher, self.limits);
-        if let Err(error) = other.start() {
-            return Err(Examined::Faulted(Fault::NotStarted(error.to_string()), String::new()));
-        }
+        other.start().map_err(Examined::not_started)?;
         let key = other.exams.open_single();
         other.put(key, 0, of, call);
-        while !self.limits.interrupted.load(Ordering::Relaxed) {
+        while !self.limits.are_over() {
             if let Listened::Broke(fault, stderr, _) = other.listen() {
                 return Err(Examined::Faulted(fault, stderr));
             }

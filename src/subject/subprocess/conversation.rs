@@ -5,20 +5,39 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
+use super::super::bounds::{TRACE_BYTES, VALUES};
 use super::super::protocol::{HOST, INEXPRESSIBLE, METHOD_NOT_FOUND};
 use super::super::{Answerless, Fault, Heard, HostId, Refusal};
 use super::message::{Message, parse};
+use super::strict::{self, Refused};
 use super::visible::excerpt;
 
-/// The calls that are open, each with whether the harness plays the world for it.
+/// The calls that are open.
 #[derive(Debug, Default)]
 pub(super) struct Conversation {
-    open: BTreeMap<u64, bool>,
+    open: BTreeMap<u64, Open>,
+    /// What has been heard on all of them.
+    heard: Weight,
+}
+
+#[derive(Debug, Default)]
+struct Open {
+    /// Whether the harness plays the world for it.
+    hosted: bool,
+    /// What has been heard on it, and is kept until it is answered.
+    heard: Weight,
+}
+
+/// How much there is of something.
+#[derive(Debug, Default, Clone, Copy)]
+struct Weight {
+    bytes: usize,
+    values: usize,
 }
 
 impl Conversation {
     pub(super) fn open(&mut self, call: u64, hosted: bool) {
-        self.open.insert(call, hosted);
+        self.open.insert(call, Open { hosted, heard: Weight::default() });
     }
 
     /// What a line of stdout says, if it is of any interest.
@@ -30,9 +49,15 @@ impl Conversation {
         match parse(line).map_err(garbage)? {
             Message::Result { id, payload } => {
                 let call = self.close(id, "")?;
-                let value = serde_json::from_str(payload.get())
-                    .map_err(|error| garbage(&format!("its result cannot be read: {error}")))?;
-                Ok(Some(Heard::Answer { call, result: Ok(value) }))
+                let result = match strict::read(payload.get(), &mut { VALUES }) {
+                    Ok(value) => Ok(value),
+                    Err(Refused::DuplicateKey(key)) => {
+                        Err(Answerless::Fault(Fault::DuplicateKey(excerpt(key.as_bytes(), 100))))
+                    }
+                    Err(Refused::TooManyValues) => return Err(Fault::TooManyValues(VALUES)),
+                    Err(Refused::NotJson(why)) => return Err(garbage(&format!("its result cannot be read: {why}"))),
+                };
+                Ok(Some(Heard::Answer { call, result }))
             }
             Message::Error { id, code, message } => {
                 let message = excerpt(message.as_bytes(), 1000);
@@ -44,11 +69,12 @@ impl Conversation {
                 };
                 Ok(Some(Heard::Answer { call, result: Err(answerless) }))
             }
-            Message::Request { id, method, params } => self.host_call(id, method, params).map(Some),
+            Message::Request { id, method, params } => self.host_call(id, method, params, line.len()).map(Some),
             Message::Notification { method, params } => match method.as_str() {
-                "host/idle" | "host/event" => {
-                    self.notice(&method, params).map_err(|reason| garbage(&format!("`{method}` needs {reason}")))
-                }
+                "host/idle" | "host/event" => self.notice(&method, params, line.len()).map_err(|lack| match lack {
+                    Lack::Member(member) => garbage(&format!("`{method}` needs {member}")),
+                    Lack::Bounds(fault) => fault,
+                }),
                 host if host.starts_with(HOST) => {
                     let shown = excerpt(host.as_bytes(), 100);
                     Err(Fault::StrayHostCall(format!("`{shown}` without an id to answer to")))
@@ -61,11 +87,39 @@ impl Conversation {
 
     /// The call that an answer closes.
     fn close(&mut self, id: &str, detail: &str) -> Result<u64, Fault> {
-        let call = id.parse().ok().filter(|call| self.open.remove(call).is_some());
-        call.ok_or_else(|| Fault::UnknownId(excerpt(id.as_bytes(), 100) + detail))
+        let closed = id.parse().ok().and_then(|call| self.open.remove_entry(&call));
+        let (call, Open { heard, .. }) =
+            closed.ok_or_else(|| Fault::UnknownId(excerpt(id.as_bytes(), 100) + detail))?;
+        self.heard.bytes -= heard.bytes;
+        self.heard.values -= heard.values;
+        Ok(call)
     }
 
-    fn host_call(&self, id: HostId, method: String, params: Option<&RawValue>) -> Result<Heard, Fault> {
+    /// The params of a host call or event, as far as there is room for them.
+    fn params(&self, params: Option<&RawValue>) -> Result<(Value, usize), Refused> {
+        let room = VALUES.saturating_sub(self.heard.values);
+        let mut left = room;
+        let value = params.map_or(Ok(Value::Null), |params| strict::read(params.get(), &mut left))?;
+        Ok((value, room - left))
+    }
+
+    /// Keeps account of what was heard on an open call.
+    fn keep(&mut self, call: u64, bytes: usize, values: usize) -> Result<(), Fault> {
+        let of_call = self.open.get_mut(&call).map(|open| &mut open.heard);
+        for heard in of_call.into_iter().chain([&mut self.heard]) {
+            heard.bytes += bytes;
+            heard.values += values;
+        }
+        if self.heard.bytes > TRACE_BYTES { Err(Fault::TraceTooLong(TRACE_BYTES)) } else { Ok(()) }
+    }
+
+    fn host_call(
+        &mut self,
+        id: HostId,
+        method: String,
+        params: Option<&RawValue>,
+        bytes: usize,
+    ) -> Result<Heard, Fault> {
         let shown = excerpt(method.as_bytes(), 100);
         if matches!(method.as_str(), "host/idle" | "host/event") {
             let text = format!("`{shown}` with an id: it is a notification and gets no answer");
@@ -74,10 +128,18 @@ impl Conversation {
         if !method.starts_with(HOST) {
             return Err(Fault::Garbage(format!("a call of `{shown}` (a subject calls only host/…)")));
         }
-        let params = value(params)
-            .map_err(|error| Fault::Garbage(format!("a call of `{shown}` (its params cannot be read: {error})")))?;
-        match call_of(&params).map(|call| (call, self.open.get(&call))) {
-            Some((call, Some(true))) => Ok(Heard::Host { call, id, method, params }),
+        let unreadable =
+            |why: String| Fault::Garbage(format!("a call of `{shown}` (its params cannot be read: {why})"));
+        let (params, values) = self.params(params).map_err(|refused| match refused {
+            Refused::TooManyValues => Fault::TooManyValues(VALUES),
+            Refused::NotJson(why) => unreadable(why),
+            Refused::DuplicateKey(key) => unreadable(twice(&key)),
+        })?;
+        match call_of(&params).map(|call| (call, self.open.get(&call).map(|open| open.hosted))) {
+            Some((call, Some(true))) => {
+                self.keep(call, bytes, values)?;
+                Ok(Heard::Host { call, id, method, params })
+            }
             Some((call, Some(false))) => {
                 Err(Fault::StrayHostCall(format!("`{shown}` of call {call}, whose method has no host calls")))
             }
@@ -87,23 +149,36 @@ impl Conversation {
     }
 
     /// What a notification says, or what it lacks. One that crossed the answer to its call is nothing.
-    fn notice(&self, method: &str, params: Option<&RawValue>) -> Result<Option<Heard>, &'static str> {
-        let mut params = value(params).map_err(|_| "params that can be read")?;
-        let call = call_of(&params).ok_or("an integer `call`")?;
-        if self.open.get(&call) != Some(&true) {
+    fn notice(&mut self, method: &str, params: Option<&RawValue>, bytes: usize) -> Result<Option<Heard>, Lack> {
+        let (mut params, values) = self.params(params).map_err(|refused| match refused {
+            Refused::TooManyValues => Lack::Bounds(Fault::TooManyValues(VALUES)),
+            Refused::NotJson(_) => Lack::Member("params that can be read"),
+            Refused::DuplicateKey(_) => Lack::Member("params in which no key is there twice"),
+        })?;
+        let call = call_of(&params).ok_or(Lack::Member("an integer `call`"))?;
+        if !self.open.get(&call).is_some_and(|open| open.hosted) {
             return Ok(None);
         }
         if method == "host/idle" {
-            let replies = params.get("replies").and_then(whole).ok_or("an integer `replies`")?;
+            let replies = params.get("replies").and_then(whole).ok_or(Lack::Member("an integer `replies`"))?;
             return Ok(Some(Heard::Idle { call, replies }));
         }
-        let event = params.get_mut("event").map(Value::take).ok_or("an `event`")?;
+        let event = params.get_mut("event").map(Value::take).ok_or(Lack::Member("an `event`"))?;
+        self.keep(call, bytes, values).map_err(Lack::Bounds)?;
         Ok(Some(Heard::Event { call, event }))
     }
 }
 
-fn value(params: Option<&RawValue>) -> serde_json::Result<Value> {
-    params.map_or(Ok(Value::Null), |params| serde_json::from_str(params.get()))
+/// Why a notification is not taken.
+enum Lack {
+    /// It needs this.
+    Member(&'static str),
+    /// It is too much.
+    Bounds(Fault),
+}
+
+fn twice(key: &str) -> String {
+    format!("the key `{}` is there twice", excerpt(key.as_bytes(), 100))
 }
 
 fn call_of(params: &Value) -> Option<u64> {

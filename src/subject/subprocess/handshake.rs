@@ -1,5 +1,6 @@
 //! `initialize`: who is there, and in which version it speaks.
 
+use std::io;
 use std::time::Duration;
 
 use serde::Deserialize;
@@ -8,6 +9,7 @@ use serde_json::{Value, json};
 use super::super::protocol::VERSION;
 use super::super::{Fault, Implementation, LaunchError, Link, Request};
 use super::running::Subprocess;
+use super::supervisor::NOT_STARTED;
 use super::visible::excerpt;
 
 /// Why a process is no subject.
@@ -64,6 +66,13 @@ fn introduction(answer: &Value) -> Result<Implementation, Failure> {
 }
 
 impl Failure {
+    /// Why the supervisor could not start the subject, if that is what happened.
+    pub(super) fn of_the_supervisor(&self) -> Option<io::Error> {
+        let Self::Fault(Fault::Garbage(line), _) = self else { return None };
+        let code = line.strip_prefix(NOT_STARTED)?.split_whitespace().next()?.parse().ok()?;
+        Some(io::Error::from_raw_os_error(code))
+    }
+
     /// The failure as the user is told it.
     pub(super) fn of(self, command: String, tail: &str) -> LaunchError {
         let stderr = match tail {

@@ -11,11 +11,9 @@ use std::time::Duration;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 
+use super::super::bounds::LINE_BYTES;
 use super::lines::Lines;
 use super::stderr::Tail;
-
-/// The longest line that is read from stdout.
-pub(super) const LONGEST_LINE: usize = 64 * 1024 * 1024;
 
 const CHUNK: usize = 64 * 1024;
 /// More than a pipe ever holds: enough to empty the stderr of a process that has ended.
@@ -49,7 +47,7 @@ impl Pipes {
             outgoing: Vec::with_capacity(CHUNK),
             written: 0,
             scratch: vec![0; CHUNK],
-            lines: Lines::new(LONGEST_LINE),
+            lines: Lines::new(LINE_BYTES),
             tail: Tail::default(),
         })
     }

@@ -3,18 +3,39 @@
 use std::io;
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
-use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, waitid};
 
+use super::limits::Limits;
 use super::pipes::Pipes;
+use super::scratch::Scratch;
+use super::supervisor;
 use super::surroundings::Surroundings;
 
-/// A process that leads a group of its own. Dropping it ends the whole group.
+/// How long a supervisor has to end what it supervises, before its group is ended without it.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// A process that leads a group of its own. Dropping it ends the whole group; with a supervisor, also what has left
+/// the group.
 #[derive(Debug)]
 pub(super) struct Process {
     child: Child,
     group: Pid,
+    supervised: bool,
     buried: bool,
+    /// Removed when the process is gone.
+    scratch: Option<Scratch>,
+}
+
+/// What a process is started with.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Setting<'a> {
+    pub(super) surroundings: &'a Surroundings,
+    pub(super) limits: Limits,
+    /// Whether it gets a supervisor, where there is one.
+    pub(super) supervised: bool,
 }
 
 /// How a process ended.
@@ -27,24 +48,32 @@ pub(super) enum Ending {
 }
 
 impl Process {
-    /// Starts `words` in `surroundings`, with all three standard streams piped.
-    pub(super) fn spawn(words: &[String], surroundings: &Surroundings) -> io::Result<(Self, Pipes)> {
+    /// Starts `words`, with all three standard streams piped.
+    pub(super) fn spawn(words: &[String], setting: Setting<'_>) -> io::Result<(Self, Pipes)> {
         let [program, arguments @ ..] = words else {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "no program is named"));
         };
-        let mut command = Command::new(program);
-        surroundings.apply(&mut command);
-        let mut child = command
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .process_group(0)
-            .spawn()?;
+        let scratch = Scratch::new();
+        let supervised = setting.supervised && supervisor::is_available();
+        let mut command = if supervised {
+            supervisor::command(words, setting.limits, scratch.as_ref().map(Scratch::path))
+        } else if setting.limits.is_empty() {
+            let mut command = Command::new(program);
+            command.args(arguments);
+            command
+        } else {
+            return Err(io::Error::new(io::ErrorKind::Unsupported, "limits cannot be set here"));
+        };
+        setting.surroundings.apply(&mut command);
+        if let Some(scratch) = &scratch {
+            command.env("TMPDIR", scratch.path());
+        }
+        let mut child =
+            command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0).spawn()?;
         let streams = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let group = Pid::from_child(&child);
         // From here on the group ends with `process`, whatever fails.
-        let process = Self { child, group, buried: false };
+        let process = Self { child, group, supervised, buried: false, scratch };
         let (Some(stdin), Some(stdout), Some(stderr)) = streams else {
             return Err(io::Error::other("a pipe is missing"));
         };
@@ -67,9 +96,27 @@ impl Process {
             return;
         }
         self.buried = true;
+        if self.supervised {
+            self.ask_the_supervisor();
+        }
         // It fails only when nothing is left to kill.
         let _ = kill_process_group(self.group, Signal::KILL);
         let _ = self.child.wait();
+        self.scratch = None;
+    }
+
+    /// Lets the supervisor end everything, and waits until it has.
+    fn ask_the_supervisor(&self) {
+        let until = Instant::now() + PATIENCE;
+        // A subject may have stopped it.
+        for signal in [Signal::TERM, Signal::CONT] {
+            let _ = kill_process(self.group, signal);
+        }
+        let mut pause = Duration::from_micros(100);
+        while self.ending().is_none() && Instant::now() < until {
+            sleep(pause);
+            pause = (pause * 2).min(Duration::from_millis(5));
+        }
     }
 }
 

@@ -1,11 +1,13 @@
 //! A running subject behind its pipes.
 
 use std::io::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use serde_json::Value;
 
+use super::super::bounds::STDERR_BYTES;
 use super::super::protocol::{INEXPRESSIBLE, METHOD_NOT_FOUND};
 use super::super::{Answerless, Fault, Heard, HostId, Implementation, Link, Refusal, Request};
 use super::conversation::Conversation;
@@ -38,6 +40,7 @@ pub(crate) struct Subprocess {
     /// Who it is, once it is initialised.
     pub(super) implementation: Implementation,
     deadline: Duration,
+    interrupted: &'static AtomicBool,
     unwritten: usize,
     last_id: u64,
     broken: Option<Fault>,
@@ -46,13 +49,14 @@ pub(crate) struct Subprocess {
 }
 
 impl Subprocess {
-    pub(super) fn new(process: Process, pipes: Pipes, deadline: Duration) -> Self {
+    pub(super) fn new(process: Process, pipes: Pipes, deadline: Duration, interrupted: &'static AtomicBool) -> Self {
         Self {
             process,
             pipes,
             conversation: Conversation::default(),
             implementation: Implementation::default(),
             deadline,
+            interrupted,
             unwritten: 0,
             last_id: 0,
             broken: None,
@@ -76,12 +80,12 @@ impl Subprocess {
     pub(crate) fn answer_to(&mut self, call: u64, limit: Duration) -> Result<Value, Fault> {
         let end = Instant::now() + limit;
         loop {
-            match self.hear(end.saturating_duration_since(Instant::now())) {
+            match self.hear(end.saturating_duration_since(Instant::now()).min(LOOK)) {
                 Some(Heard::Answer { call: answered, result }) if answered == call => {
                     return result.map_err(Self::fault_of);
                 }
                 Some(Heard::Broken(fault)) => return Err(fault),
-                Some(_) if Instant::now() < end => {}
+                Some(_) | None if Instant::now() < end && !self.interrupted.load(Ordering::Relaxed) => {}
                 Some(_) | None => return Err(Fault::Deadline(limit.as_secs().max(1))),
             }
         }
@@ -99,8 +103,14 @@ impl Subprocess {
                 (heard, _) => heard?,
             };
             if heard.is_some() {
+                if matches!(heard, Some(Heard::Answer { .. })) {
+                    self.pipes.tail.lately = 0;
+                }
                 return Ok(heard);
             }
+        }
+        if self.pipes.tail.lately > STDERR_BYTES {
+            return Err(Fault::StderrTooLong(STDERR_BYTES));
         }
         if self.pipes.is_open() {
             return Ok(None);
@@ -153,7 +163,7 @@ impl Subprocess {
             if let Some(ending) = self.process.ending() {
                 return Some(ending);
             }
-            if Instant::now() >= end {
+            if Instant::now() >= end || self.interrupted.load(Ordering::Relaxed) {
                 return None;
             }
             self.pipes.turn(Duration::from_millis(1));
@@ -184,6 +194,9 @@ impl Subprocess {
     pub(super) fn farewell(&mut self) -> Option<Fault> {
         if let Some(fault) = self.broken.take() {
             return Some(fault);
+        }
+        if self.interrupted.load(Ordering::Relaxed) {
+            return None;
         }
         let limit = self.deadline.min(FAREWELL);
         let call = self.last_id + 1;

@@ -1,6 +1,6 @@
 //! The last of what a subject wrote to stderr.
 
-use super::visible::visible;
+use crate::inert::plain_lines;
 
 const LONGEST: usize = 4096;
 const LINES: usize = 20;
@@ -9,10 +9,13 @@ const LINES: usize = 20;
 #[derive(Debug, Default)]
 pub(super) struct Tail {
     bytes: Vec<u8>,
+    /// How much has come since somebody last set this to nothing.
+    pub(super) lately: usize,
 }
 
 impl Tail {
     pub(super) fn push(&mut self, bytes: &[u8]) {
+        self.lately = self.lately.saturating_add(bytes.len());
         let last = &bytes[bytes.len().saturating_sub(LONGEST)..];
         self.bytes.extend_from_slice(last);
         // Twice the length before anything is moved: a flood then costs one copy per byte.
@@ -28,7 +31,7 @@ impl Tail {
         while let [0x80..=0xbf, rest @ ..] = bytes {
             bytes = rest;
         }
-        let text = visible(&String::from_utf8_lossy(bytes));
+        let text = plain_lines(&String::from_utf8_lossy(bytes));
         let text = text.trim_end();
         let start = text.rmatch_indices('\n').nth(LINES - 1).map_or(0, |(at, _)| at + 1);
         // Spelling out control characters may have made it longer again.

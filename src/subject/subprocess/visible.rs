@@ -1,32 +1,12 @@
-//! Text of the subject's making, made safe to show on a terminal.
+//! The beginning of what a subject said, safe to show.
 
-use std::fmt::Write;
-
-/// `text` with everything that a terminal or a reader would not see as it is spelled out.
-///
-/// Line ends and tabs stay: they do no harm.
-pub(super) fn visible(text: &str) -> String {
-    let mut shown = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '\n' | '\t' => shown.push(c),
-            '\r' => shown.push_str("\\r"),
-            c if c.is_ascii_control() => {
-                // Writing to memory cannot fail.
-                let _ = write!(shown, "\\x{:02x}", u32::from(c));
-            }
-            c if c.is_control() || reorders(c) => shown.extend(c.escape_unicode()),
-            c => shown.push(c),
-        }
-    }
-    shown
-}
+use crate::inert::plain_lines;
 
 /// The beginning of `bytes`, at most `longest` characters of it, on one line.
 pub(crate) fn excerpt(bytes: &[u8], longest: usize) -> String {
     // Four bytes hold any character: what lies beyond them cannot be shown.
     let head = &bytes[..bytes.len().min(longest.saturating_mul(4))];
-    let shown = visible(&String::from_utf8_lossy(head)).replace('\n', "\\n").replace('\t', "\\t");
+    let shown = plain_lines(&String::from_utf8_lossy(head)).replace('\n', "\\n").replace('\t', "\\t");
     let end = shown.char_indices().nth(longest).map(|(at, _)| at);
     match end {
         Some(at) => format!("{}…", &shown[..at]),
@@ -35,21 +15,9 @@ pub(crate) fn excerpt(bytes: &[u8], longest: usize) -> String {
     }
 }
 
-/// Characters that are invisible or make the text around them read in another order.
-fn reorders(c: char) -> bool {
-    matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn escapes_are_spelled_out() {
-        assert_eq!(visible("\u{1b}[31mred\u{7}\r\n\tok"), "\\x1b[31mred\\x07\\r\n\tok");
-        assert_eq!(visible("a\u{202e}b\u{9b}c\u{7f}"), "a\\u{202e}b\\u{9b}c\\x7f");
-        assert_eq!(visible("grüße, 日本"), "grüße, 日本");
-    }
 
     #[test]
     fn an_excerpt_is_short_and_on_one_line() {

@@ -34,7 +34,7 @@ fn a_program_that_is_no_subject_is_explained() {
     let killed = refused("kill -9 $$", LONG);
     assert!(killed.contains("killed by signal 9 (SIGKILL)"), "{killed}");
     let garbage = refused(r"printf '\033[31mWelcome\033[0m\n'; cat", LONG);
-    assert!(garbage.contains(r"\x1b[31mWelcome\x1b[0m") && !garbage.contains('\u{1b}'), "{garbage}");
+    assert!(garbage.contains(r"\u{1b}[31mWelcome\u{1b}[0m") && !garbage.contains('\u{1b}'), "{garbage}");
     let silent = refused("echo waiting >&2; while :; do read -r line; done", SHORT);
     assert!(silent.contains("within 300ms") && silent.contains("waiting"), "{silent}");
     let version = r#"read -r l; echo '{"jsonrpc":"2.0","id":0,"result":{"protocolVersion":2}}'; cat"#;
@@ -69,7 +69,7 @@ fn a_call_is_answered_and_the_end_is_in_order() {
         panic!()
     };
     let Heard::Answer { call: 3, result: Err(Answerless::Fault(error)) } = hear(&mut *link) else { panic!() };
-    assert_eq!(error, Fault::Error { code: -5, message: "b\\x1bm".to_owned() });
+    assert_eq!(error, Fault::Error { code: -5, message: "b\\u{1b}m".to_owned() });
     assert_eq!(link.end(), None);
 }
 

@@ -123,14 +123,66 @@ fn a_flood_of_stderr_blocks_nobody() {
     link.send(1, Request::new("a/b", &json!({ "text": "x".repeat(300_000) })), false);
     assert!(matches!(hear(&mut *link), Heard::Answer { call: 1, .. }));
     let tail = link.stderr_tail();
-    assert!(tail.ends_with(r"the \x1b[1mlast\x1b[0m word"), "{tail}");
+    assert!(tail.ends_with(r"the \u{1b}[1mlast\u{1b}[0m word"), "{tail}");
     assert!(tail.lines().count() <= 20);
+}
+
+#[test]
+fn a_key_that_is_there_twice_is_a_fault_of_its_call_alone() {
+    let mut link = launch(
+        r#"
+        read -r line; say '{"jsonrpc":"2.0","id":1,"result":{"a":[{"b":1,"b":1}]}}'
+        read -r line; say '{"jsonrpc":"2.0","id":2,"result":{"a":1}}'
+        cat"#,
+    );
+    link.send(1, Request::new("a/b", &json!({})), false);
+    let Heard::Answer { call: 1, result: Err(Answerless::Fault(fault)) } = hear(&mut *link) else { panic!() };
+    assert_eq!(fault, Fault::DuplicateKey("b".to_owned()));
+    assert!(!fault.ends_the_process());
+    link.send(2, Request::new("a/b", &json!({})), false);
+    assert!(matches!(hear(&mut *link), Heard::Answer { call: 2, result: Ok(_) }));
+}
+
+#[test]
+fn an_answer_of_very_many_values_is_cut_off() {
+    let many =
+        r#"printf '{"jsonrpc":"2.0","id":1,"result":['; yes '{"":0},' | head -n 300000 | tr -d '\n'; say '0]}'; cat"#;
+    assert_eq!(after_one_call(many), Fault::TooManyValues(super::super::bounds::VALUES));
+}
+
+#[test]
+fn host_calls_and_events_are_bounded_in_bytes() {
+    let mut link = launch(
+        r#"
+        big=$(head -c 1000000 /dev/zero | tr '\0' 'x')
+        while :; do say '{"jsonrpc":"2.0","method":"host/event","params":{"call":1,"event":"'"$big"'"}}'; done"#,
+    );
+    link.send(1, Request::new("contract/run", &json!({})), true);
+    let mut events = 0;
+    let fault = loop {
+        match hear(&mut *link) {
+            Heard::Event { .. } => events += 1,
+            Heard::Broken(fault) => break fault,
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!((fault, events), (Fault::TraceTooLong(super::super::bounds::TRACE_BYTES), 33));
+}
+
+#[test]
+fn a_restart_under_another_name_is_a_fault() {
+    let script = r#"read -r line
+        echo '{"jsonrpc":"2.0","id":0,"result":{"protocolVersion":1,"implementation":{"name":"'$$'"},"methods":[]}}'; cat"#;
+    let command = sh(script, LONG);
+    drop(command.launch().unwrap_or_else(|error| panic!("{error}")));
+    let Err(error) = command.launch() else { panic!("it was launched") };
+    assert!(matches!(Fault::from(error), Fault::OtherSubject(what) if what.contains("its name")));
 }
 
 #[test]
 fn a_flood_of_stdout_without_a_line_end_is_cut_off() {
     assert!(
-        matches!(after_one_call("cat /dev/zero"), Fault::LineTooLong(limit) if limit == super::pipes::LONGEST_LINE)
+        matches!(after_one_call("cat /dev/zero"), Fault::LineTooLong(limit) if limit == super::super::bounds::LINE_BYTES)
     );
 }
 

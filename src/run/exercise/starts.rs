@@ -1,0 +1,66 @@
+//! How often in a row a subject could not be started: a run does not try for ever.
+
+use std::mem::{Discriminant, discriminant};
+use std::sync::Mutex;
+
+use crate::mutex::lock;
+use crate::subject::LaunchError;
+
+/// After so many failures of the same kind in a row, nothing more is started.
+const ENOUGH: u32 = 5;
+
+/// The attempts of a run to start its subject.
+#[derive(Debug, Default)]
+pub(crate) struct Starts {
+    failures: Mutex<Option<(Discriminant<LaunchError>, u32)>>,
+    /// What the last of them said.
+    error: Mutex<Option<String>>,
+}
+
+impl Starts {
+    /// The reason shown where nothing more was tried.
+    pub(crate) const REASON: &'static str = "given up: the subject failed to start 5 times in a row";
+
+    /// Takes note of an attempt.
+    pub(super) fn note<T>(&self, attempt: &Result<T, LaunchError>) {
+        if let Err(error) = attempt {
+            *lock(&self.error) = Some(error.to_string());
+        }
+        let mut failures = lock(&self.failures);
+        *failures = match (attempt, *failures) {
+            (Ok(_), _) => None,
+            (Err(error), Some((kind, count))) if kind == discriminant(error) => Some((kind, count + 1)),
+            (Err(error), _) => Some((discriminant(error), 1)),
+        };
+    }
+
+    /// Why nothing more was started, if so.
+    pub(crate) fn hopeless(&self) -> Option<String> {
+        self.are_hopeless().then(|| lock(&self.error).clone().unwrap_or_default())
+    }
+
+    /// Whether there were enough.
+    pub(crate) fn are_hopeless(&self) -> bool {
+        lock(&self.failures).is_some_and(|(_, count)| count >= ENOUGH)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn five_of_a_kind_in_a_row_are_enough() {
+        let starts = Starts::default();
+        let note = |error: Option<LaunchError>| starts.note(&error.map_or(Ok(()), Err));
+        (0..4).for_each(|_| note(Some(LaunchError::Empty)));
+        note(Some(LaunchError::Interrupted));
+        (0..4).for_each(|_| note(Some(LaunchError::Empty)));
+        note(None);
+        (0..4).for_each(|_| note(Some(LaunchError::Empty)));
+        assert!(!starts.are_hopeless());
+        note(Some(LaunchError::Empty));
+        assert!(starts.are_hopeless());
+        assert!(Starts::REASON.contains(&ENOUGH.to_string()));
+    }
+}
