@@ -236,6 +236,12 @@ pub(super) struct MutantsArgs {
     /// How many workers [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = jobs)]
     pub(super) jobs: Option<usize>,
+    /// Put every mutant to its whole suite: how many rules turn red, how many are blocked, and is it the right one?
+    #[arg(long)]
+    pub(super) blame: bool,
+    /// The same for this many random pairs of mutants of different rules
+    #[arg(long, value_name = "N")]
+    pub(super) pairs: Option<usize>,
     /// One JSON object per line
     #[arg(long)]
     pub(super) json: bool,

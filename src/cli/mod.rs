@@ -1,6 +1,7 @@
 //! The command line: one file per command.
 
 mod args;
+mod blame;
 mod certify;
 mod check;
 mod completions;
@@ -26,6 +27,7 @@ mod run;
 mod saved;
 mod select;
 mod serve;
+mod side_by_side;
 mod target;
 mod verify;
 

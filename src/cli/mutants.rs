@@ -1,13 +1,11 @@
 //! `proofmark mutants`
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::Ordering;
 
 use serde_json::json;
 
 use super::args::MutantsArgs;
-use super::{CliError, Exit, output, select, target};
-use crate::mutex::{lock, unlock};
+use super::{CliError, Exit, blame, output, select, side_by_side, target};
 use crate::rule::{Catalogue, Declared};
 use crate::run::{Hunt, Options, RunError, hunt};
 
@@ -29,8 +27,12 @@ pub(super) fn mutants(catalogue: &Catalogue, args: &MutantsArgs) -> Result<Exit,
             selection.iter().any(|(suite, rule)| suite.name == declared.suite.name && rule.id == declared.rule.id)
         })
         .collect();
+    if args.blame || args.pairs.is_some() {
+        return blame::blame_all(catalogue, &chosen, args);
+    }
     target::end_in_order_on_interrupt();
-    let rows = hunt_all(&chosen, args)?;
+    let rows = side_by_side::each(&chosen, target::jobs(args.jobs), |declared| over_seeds(*declared, args));
+    let rows: Vec<Row> = rows.into_iter().collect::<Result<_, RunError>>()?;
     let survivors = rows.iter().filter(|row| !row.survived.is_empty()).count();
     output::to_stdout(|out| {
         for row in &rows {
@@ -66,31 +68,6 @@ pub(super) fn mutants(catalogue: &Catalogue, args: &MutantsArgs) -> Result<Exit,
     } else {
         Exit::Conforms
     })
-}
-
-fn hunt_all(chosen: &[Declared], args: &MutantsArgs) -> Result<Vec<Row>, RunError> {
-    let next = AtomicUsize::new(0);
-    let done: Mutex<Vec<(usize, Result<Row, RunError>)>> = Mutex::default();
-    let work = || {
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some(declared) = chosen.get(index) else { break };
-            if target::INTERRUPTED.load(Ordering::Relaxed) {
-                break;
-            }
-            let row = over_seeds(*declared, args);
-            lock(&done).push((index, row));
-        }
-    };
-    std::thread::scope(|scope| {
-        for _ in 1..target::jobs(args.jobs) {
-            scope.spawn(work);
-        }
-        work();
-    });
-    let mut done = unlock(done);
-    done.sort_by_key(|(index, _)| *index);
-    done.into_iter().map(|(_, row)| row).collect()
 }
 
 fn over_seeds(declared: Declared, args: &MutantsArgs) -> Result<Row, RunError> {

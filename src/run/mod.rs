@@ -27,7 +27,7 @@ use std::time::{Duration, Instant};
 
 pub use self::investigate::KINDS_PER_CHECK;
 pub use self::merge::{MergeError, merge};
-pub use self::mutation::{Hunt, hunt};
+pub use self::mutation::{Blame, Hunt, blame, hunt};
 pub use self::progress::{Progress, Quiet};
 pub use self::reading::Readings;
 pub use self::replay::{Replayed, case, replay};

@@ -1,8 +1,8 @@
 //! Whether the rule that declares a mutant catches it.
 
-use super::{Options, RunError, run};
-use crate::proof::Finding;
-use crate::rule::Declared;
+use super::{Options, RunError, Selection, run};
+use crate::proof::{Finding, Unseen};
+use crate::rule::{Catalogue, Declared};
 
 /// What became of one mutant.
 #[derive(Debug)]
@@ -36,4 +36,35 @@ pub fn hunt(declared: Declared, options: &Options<'_>) -> Result<Hunt, RunError>
         .sum();
     let index: u64 = finding.case.rsplit(':').next().and_then(|index| index.parse().ok()).unwrap_or(0);
     Ok(Hunt { killed: true, cases: before + index + 1, finding: Some(finding) })
+}
+
+/// Which rules of their suite the faults of a subject turn red.
+#[derive(Debug)]
+pub struct Blame {
+    /// The rules that fail.
+    pub red: Vec<String>,
+    /// The rules that do not, and of which some cases could not be judged because of it.
+    pub blocked: Vec<String>,
+}
+
+/// Puts the reference with these faults to every rule of their suites.
+///
+/// # Errors
+/// As [`run`].
+pub fn blame(catalogue: &Catalogue, faults: &[Declared], options: &Options<'_>) -> Result<Blame, RunError> {
+    let launcher = || catalogue.reference(faults);
+    let concerned = |name: &str| faults.iter().any(|declared| declared.suite.name == name);
+    let selection: Selection = catalogue.rules().filter(|(suite, _)| concerned(suite.name)).collect();
+    let options = Options { jobs: 1, investigate: false, score: false, readings: options.readings.clone(), ..*options };
+    let proof = run(&selection, &launcher, &options)?;
+    let mut blame = Blame { red: Vec::new(), blocked: Vec::new() };
+    for rule in proof.rules {
+        let blocked = |check: &crate::proof::CheckResult| check.unjudged.iter().any(|one| one.how == Unseen::Blocked);
+        if rule.outcome.is_failure() {
+            blame.red.push(rule.rule);
+        } else if rule.checks.iter().any(blocked) {
+            blame.blocked.push(rule.rule);
+        }
+    }
+    Ok(blame)
 }
