@@ -151,9 +151,15 @@ impl Default for RunArgs {
 
 #[derive(Debug, ClapArgs)]
 pub(super) struct ReplayArgs {
-    /// The case, as a finding names it (CHECK:SEED:INDEX), or a proof file to replay its findings
-    #[arg(value_name = "CASE|FILE")]
+    /// The case, as a finding names it (CHECK:SEED:INDEX), a check with --input, or a proof file to replay its findings
+    #[arg(value_name = "CASE|CHECK|FILE")]
     pub(super) what: String,
+    /// Put this input to the check, as JSON
+    #[arg(long, value_name = "JSON")]
+    pub(super) input: Option<String>,
+    /// Put this case at the same time (may be given several times)
+    #[arg(long, value_name = "CASE")]
+    pub(super) beside: Vec<String>,
     /// Put this case first, on the same process (may be given several times)
     #[arg(long, value_name = "CASE")]
     pub(super) after: Vec<String>,

@@ -60,6 +60,9 @@ fn update(catalogue: &Catalogue, args: &UpdateArgs) -> Result<Exit, CliError> {
         for check in &updated.removed {
             writeln!(out, "removed  {}", plain(check))?;
         }
+        for check in &updated.rewritten {
+            writeln!(out, "extent   {}", plain(check))?;
+        }
         for check in &updated.added {
             writeln!(out, "added    {}", plain(check))?;
         }

@@ -44,6 +44,5 @@ pub(super) fn merge(catalogue: &Catalogue, args: &MergeArgs) -> Result<Exit, Cli
         writeln!(anstream::stderr(), "proofmark: {} depends on more than its case", plain(&finding.check))?;
     }
     gate.judge(catalogue, &mut proof);
-    run::publish(&proof, args.json.as_deref(), stdout_taken, &args.reports)?;
-    Ok(Exit::of(&proof))
+    Ok(run::publish(&proof, args.json.as_deref(), stdout_taken, &args.reports))
 }

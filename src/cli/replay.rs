@@ -21,36 +21,57 @@ struct Again {
     of: CheckRef,
     input: Value,
     history: Vec<(CheckRef, Value)>,
+    beside: Vec<(CheckRef, Value)>,
 }
 
 /// Runs a case again, or the findings of a proof.
 pub(super) fn replay(catalogue: &Catalogue, args: &ReplayArgs) -> Result<Exit, CliError> {
+    let is_proof = Path::new(&args.what).is_file();
     let cases = match Path::new(&args.what) {
-        file if file.is_file() && args.after.is_empty() => from_proof(catalogue, file)?,
-        file if file.is_file() => {
-            return Err(CliError::Usage("a proof knows what comes before its findings: leave out --after".to_owned()));
+        file if is_proof && args.after.is_empty() && args.input.is_none() && args.beside.is_empty() => {
+            from_proof(catalogue, file)?
         }
-        _ => vec![Again { history: history(catalogue, &args.after)?, ..named(catalogue, &args.what)? }],
+        _ if is_proof => {
+            let what = "a proof knows the inputs of its findings and what comes with them: leave out --input, --after \
+                        and --beside";
+            return Err(CliError::Usage(what.to_owned()));
+        }
+        _ => {
+            let again = match &args.input {
+                Some(input) => given(catalogue, &args.what, input)?,
+                None => named(catalogue, &args.what)?,
+            };
+            let (history, beside) = (all_named(catalogue, &args.after)?, all_named(catalogue, &args.beside)?);
+            vec![Again { history, beside, ..again }]
+        }
     };
     let mutants = select::mutants(catalogue, &args.mutant)?;
     let launcher = target::launcher(catalogue, &args.command, mutants, args.timeout, args.limits.limits());
-    let mut exit = Exit::Conforms;
-    for again in cases {
-        if run_again(again, &*launcher, args)? == Exit::DoesNot {
-            exit = Exit::DoesNot;
-        }
+    if args.command.is_empty() && args.mutant.is_empty() {
+        let note = "no command was given, so this is the built-in reference; name your subject after `--`";
+        writeln!(anstream::stderr(), "proofmark: {note}")?;
     }
-    Ok(exit)
+    let (number, mut fail) = (cases.len(), 0);
+    for again in cases {
+        fail += usize::from(run_again(again, &*launcher, args)? == Exit::DoesNot);
+    }
+    if is_proof {
+        output::to_stdout(|out| writeln!(out, "\n{fail} of {number} findings show again"))?;
+    }
+    Ok(if fail > 0 { Exit::DoesNot } else { Exit::Conforms })
 }
 
 fn run_again(again: Again, launcher: &dyn Launcher, args: &ReplayArgs) -> Result<Exit, CliError> {
     // A subject that cannot be started is an error of the command, not a fault of the case.
-    launcher.launch().map_err(RunError::from)?.end();
+    let link = launcher.launch().map_err(RunError::from)?;
+    let (name, version) = (link.implementation().name.clone(), link.implementation().version.clone());
+    link.end();
     let overheard = Overheard::new(launcher);
-    let replayed =
-        replay_case(again.of, again.input, &again.history, &overheard, args.timeout).map_err(RunError::from)?;
+    let replayed = replay_case(again.of, again.input, (&again.history, &again.beside), &overheard, args.timeout)
+        .map_err(RunError::from)?;
     output::to_stdout(|out| {
         writeln!(out, "{BOLD}{}{BOLD:#}: {}", again.of.id(), again.of.check.property)?;
+        writeln!(out, "{DIM}subject{DIM:#} {}", plain(format!("{name} {version}").trim()))?;
         writeln!(out, "{DIM}input{DIM:#} {}", json(&replayed.input.to_string()))?;
         for line in overheard.lines() {
             writeln!(out, "{}", plain(&line))?;
@@ -90,11 +111,19 @@ fn named(catalogue: &Catalogue, name: &str) -> Result<Again, CliError> {
     let input = case(of, seed, index)
         .map_err(RunError::from)?
         .ok_or_else(|| CliError::Usage(format!("{id} has no case {index}: it draws no random cases")))?;
-    Ok(Again { of, input: (*input).clone(), history: Vec::new() })
+    Ok(Again { of, input: (*input).clone(), history: Vec::new(), beside: Vec::new() })
 }
 
-/// The cases that come first.
-fn history(catalogue: &Catalogue, names: &[String]) -> Result<Vec<(CheckRef, Value)>, CliError> {
+/// A check with an input.
+fn given(catalogue: &Catalogue, id: &str, input: &str) -> Result<Again, CliError> {
+    let of = find(catalogue, id)?;
+    let input = serde_json::from_str(input)
+        .map_err(|error| CliError::Usage(format!("what --input says is not JSON: {error}")))?;
+    Ok(Again { of, input, history: Vec::new(), beside: Vec::new() })
+}
+
+/// The cases of these names.
+fn all_named(catalogue: &Catalogue, names: &[String]) -> Result<Vec<(CheckRef, Value)>, CliError> {
     names.iter().map(|name| named(catalogue, name).map(|again| (again.of, again.input))).collect()
 }
 
@@ -119,7 +148,12 @@ fn from_proof(catalogue: &Catalogue, path: &Path) -> Result<Vec<Again>, CliError
                 .into_iter()
                 .map(|earlier| Ok((find(catalogue, &earlier.check)?, earlier.input)))
                 .collect::<Result<_, CliError>>()?;
-            Ok(Again { of: find(catalogue, &finding.check)?, input: finding.input, history })
+            let beside = finding
+                .beside
+                .into_iter()
+                .map(|other| Ok((find(catalogue, &other.check)?, other.input)))
+                .collect::<Result<_, CliError>>()?;
+            Ok(Again { of: find(catalogue, &finding.check)?, input: finding.input, history, beside })
         })
         .collect()
 }

@@ -33,23 +33,19 @@ pub(super) fn run(catalogue: &Catalogue, args: &RunArgs) -> Result<Exit, CliErro
     };
     let mut proof = run_rules(&selection, &*launcher, &options)?;
     gate.judge(catalogue, &mut proof);
-    publish(&proof, args.json.as_deref(), stdout_taken, &args.reports)?;
-    Ok(Exit::of(&proof))
+    Ok(publish(&proof, args.json.as_deref(), stdout_taken, &args.reports))
 }
 
 /// Writes the proof and its reports where they are asked for, and shows it unless stdout is taken. What cannot be
-/// written does not keep the rest from being written.
-pub(super) fn publish(
-    proof: &Proof,
-    json: Option<&Path>,
-    stdout_taken: bool,
-    reports: &Reports,
-) -> Result<(), CliError> {
+/// written keeps nothing else from being written, is named, and does not decide: the proof says how the process exits.
+pub(super) fn publish(proof: &Proof, json: Option<&Path>, stdout_taken: bool, reports: &Reports) -> Exit {
     let saved = json.map_or(Ok(()), |path| output::to_file(path, &proof.to_json()));
-    if !stdout_taken {
-        output::to_stdout(|out| proof::terminal(proof, out))?;
+    let written = reports.write(std::slice::from_ref(proof));
+    let shown = if stdout_taken { Ok(()) } else { output::to_stdout(|out| proof::terminal(proof, out)) };
+    for failed in [saved, written, shown].into_iter().filter_map(Result::err) {
+        failed.report();
     }
-    output::all([saved, reports.write(std::slice::from_ref(proof))])
+    Exit::of(proof)
 }
 
 /// Reads `QUESTION=READING`.

@@ -5,6 +5,8 @@ use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
 
+use super::Extent;
+use super::extent::Reach;
 use crate::proof::{CheckResult, Outcome, Proof, RuleResult, plain};
 use crate::rule::Level;
 
@@ -79,15 +81,28 @@ fn compare(
     if before.outcome == Outcome::NotExercised {
         return;
     }
-    if after.outcome == Outcome::NotExercised {
+    let gone = matches!(after.outcome, Outcome::NotExercised | Outcome::Inconclusive | Outcome::Blocked);
+    let was_seen = !matches!(before.outcome, Outcome::Inconclusive | Outcome::Blocked);
+    if gone && was_seen {
         // A shard need not have a case of everything.
         if new.shard.is_none() {
             let why = after.reason.as_deref().unwrap_or("nothing was concluded");
-            difference.regressions.push(change(None, format!("not exercised any more: {why}")));
+            difference.regressions.push(change(None, format!("{}, and was {}: {why}", after.outcome, before.outcome)));
         }
         return;
     }
     let (had, has) = (kinds(old, &check), kinds(new, &check));
+    for kind in has.intersection(&had).filter(|_| new.shard.is_none() && old.shard.is_none()) {
+        let extent = |proof: &Proof| {
+            let finding = proof.findings.iter().find(|finding| finding.check == check && finding.kind == **kind);
+            finding.map(|finding| Extent::of(proof, finding))
+        };
+        if let (Some(before), Some(after)) = (extent(old), extent(new))
+            && let Reach::Further(how) = before.compare(&after)
+        {
+            difference.regressions.push(change(Some(kind), format!("{kind}: {how}")));
+        }
+    }
     for kind in has.difference(&had) {
         difference.regressions.push(change(Some(kind), (*kind).to_owned()));
     }

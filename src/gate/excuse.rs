@@ -1,6 +1,7 @@
 //! Which failures a file of known failures lets through, and which of its lines are wrong.
 
-use super::{Date, Entry, KnownFile};
+use super::extent::Reach;
+use super::{Date, Entry, Extent, KnownFile};
 use crate::proof::{Excuse, ExcusedBy, Finding, Outcome, Proof};
 use crate::rule::{Catalogue, CheckRef};
 use crate::run::KINDS_PER_CHECK;
@@ -18,6 +19,8 @@ pub(super) enum Standing {
     Passes,
     /// The check fails in these ways, and not as described.
     FailsOtherwise(Vec<String>),
+    /// It fails as described, in more cases than were written down: how.
+    FailsFurther(String),
 }
 
 /// Marks the findings that `file` lets through, and objects to every line of it that is wrong.
@@ -27,9 +30,33 @@ pub fn excuse_known(catalogue: &Catalogue, proof: &mut Proof, file: &KnownFile, 
             file.entries[..place].iter().find(|other| (&other.check, &other.kind) == (&entry.check, &entry.kind));
         match object(catalogue, proof, entry, twin, today) {
             Some((line, what)) => proof.objections.push(format!("{}:{line}: {what}", file.name)),
-            None => excuse(proof, entry),
+            None => {
+                if let Some(how) = less_far(proof, entry) {
+                    let line = entry.lines.0;
+                    let advice = "`proofmark known update` makes the entry as narrow as it can be";
+                    proof.notes.push(format!("{}:{line}: {}: {how}; {advice}", file.name, entry.check));
+                }
+                excuse(proof, entry);
+            }
         }
     }
+}
+
+/// How a known failure reaches less far than was written down, if it does.
+fn less_far(proof: &Proof, entry: &Entry) -> Option<String> {
+    match reach(proof, entry)? {
+        Reach::LessFar(how) => Some(how),
+        Reach::Same | Reach::Further(_) => None,
+    }
+}
+
+/// How far the failure of an entry reaches beside what was written down. Of a part of a run nothing can be said.
+fn reach(proof: &Proof, entry: &Entry) -> Option<Reach> {
+    if proof.shard.is_some() || !proof.complete {
+        return None;
+    }
+    let finding = proof.findings.iter().find(|finding| describes(entry, finding))?;
+    Some(entry.seen.as_ref()?.compare(&Extent::of(proof, finding)))
 }
 
 /// What is wrong with an entry, and in which line.
@@ -60,6 +87,10 @@ fn object(
                 format!("{check} fails with {kinds}, not with \"{kind}\": change line {line}, or {remove}"),
             ));
         }
+        Standing::FailsFurther(how) => {
+            let update = "mend it, or write it down anew with `proofmark known update`";
+            return Some((*first, format!("{check} has got worse: {how}; {update}")));
+        }
         Standing::Expected => {}
     }
     if entry.reason.is_empty() {
@@ -88,7 +119,10 @@ pub(super) fn standing(catalogue: &Catalogue, proof: &Proof, entry: &Entry) -> S
     let kinds: Vec<String> = of_check(proof, &entry.check).map(|finding| finding.kind.clone()).collect();
     let described = |kind: &String| entry.kind.as_ref().is_none_or(|wanted| wanted == kind);
     if kinds.iter().any(described) {
-        return Standing::Expected;
+        return match reach(proof, entry) {
+            Some(Reach::Further(how)) => Standing::FailsFurther(how),
+            _ => Standing::Expected,
+        };
     }
     let result = proof.rules.iter().find(|result| result.rule == entry.rule);
     let outcome = result.and_then(|result| result.checks.iter().find(|result| result.check == check.id));

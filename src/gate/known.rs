@@ -4,10 +4,13 @@ use std::path::Path;
 
 use toml_edit::{Document, Item, Table};
 
-use super::Date;
+use super::{Date, Extent};
+use crate::proof::Ranges;
 
 /// The members that an entry may have.
-const MEMBERS: [&str; 6] = ["rule", "check", "kind", "reason", "issue", "until"];
+const MEMBERS: [&str; 7] = ["rule", "check", "kind", "reason", "issue", "until", "seen"];
+/// The members of `seen`.
+const SEEN: [&str; 6] = ["seed", "cases", "harness", "failed", "of", "which"];
 
 /// A file of known failures, as it was read.
 #[derive(Debug, Clone)]
@@ -33,6 +36,8 @@ pub struct Entry {
     pub issue: Option<String>,
     /// The last day on which it is let through.
     pub until: Option<Date>,
+    /// How far it reached when it was written down; none for any extent.
+    pub seen: Option<Extent>,
     /// The first and the last line of the entry.
     pub lines: (usize, usize),
     /// The line to change when the kind, the reason or the day is wrong.
@@ -118,6 +123,7 @@ impl Reader<'_> {
             reason: self.text("reason")?.unwrap_or_default().trim().to_owned(),
             issue: self.text("issue")?,
             until: self.date("until")?,
+            seen: self.extent()?,
             lines: (line_of(self.text, begin), line_of(self.text, end)),
             member_lines: MemberLines { kind: line("kind"), reason: line("reason"), until: line("until") },
         })
@@ -127,6 +133,30 @@ impl Reader<'_> {
         let Some(item) = self.table.get(member) else { return Ok(None) };
         let at = item.span().map_or(0, |span| span.start);
         item.as_str().map(|text| Some(text.to_owned())).ok_or_else(|| (at, format!("`{member}` is not a text")))
+    }
+
+    /// How far the failure reached, as `known update` writes it.
+    fn extent(&self) -> Result<Option<Extent>, Wrong> {
+        let Some(item) = self.table.get("seen") else { return Ok(None) };
+        let at = item.span().map_or(0, |span| span.start);
+        let wrong = |what: String| (at, format!("{what}; `proofmark known update` writes it anew"));
+        let table = item.as_table_like().ok_or_else(|| wrong("`seen` is not a table".to_owned()))?;
+        if let Some((key, _)) = table.iter().find(|(key, _)| !SEEN.contains(key)) {
+            return Err(wrong(format!("`seen` has no member `{key}`")));
+        }
+        let number = |member: &str| {
+            let number = table.get(member).and_then(Item::as_integer).and_then(|number| u64::try_from(number).ok());
+            number.ok_or_else(|| wrong(format!("`seen` needs a whole number `{member}`")))
+        };
+        let which = table.get("which").and_then(Item::as_str).map(|text| Ranges::try_from(text.to_owned()));
+        Ok(Some(Extent {
+            seed: number("seed")?,
+            cases: number("cases")?,
+            harness: table.get("harness").and_then(Item::as_str).unwrap_or_default().to_owned(),
+            failed: number("failed")?,
+            of: number("of")?,
+            which: which.transpose().map_err(wrong)?,
+        }))
     }
 
     /// A day, as a text or as TOML writes it.

@@ -1,9 +1,9 @@
 //! Bringing a file of known failures up to date, without losing what people wrote in it.
 
-use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, value};
+use toml_edit::{ArrayOfTables, DocumentMut, InlineTable, Item, Table, value};
 
 use super::excuse::{Standing, describes, standing};
-use super::{Entry, KnownFile};
+use super::{Entry, Extent, KnownFile};
 use crate::proof::{Finding, Proof};
 use crate::rule::{Catalogue, Level};
 
@@ -18,6 +18,8 @@ pub struct Updated {
     pub text: String,
     /// The checks whose entries are gone.
     pub removed: Vec<String>,
+    /// The checks whose extent was written down anew.
+    pub rewritten: Vec<String>,
     /// The checks that were added, each with a reason that somebody has to fill in.
     pub added: Vec<String>,
 }
@@ -27,9 +29,15 @@ pub struct Updated {
 pub fn update(catalogue: &Catalogue, text: &str, file: &KnownFile, proof: &Proof) -> Updated {
     // A file that was read as known failures is TOML.
     let mut document: DocumentMut = text.parse().unwrap_or_default();
-    let stale = |entry: &Entry| !matches!(standing(catalogue, proof, entry), Standing::Expected | Standing::NotJudged);
+    let stale = |entry: &Entry| {
+        !matches!(
+            standing(catalogue, proof, entry),
+            Standing::Expected | Standing::NotJudged | Standing::FailsFurther(_)
+        )
+    };
     let stale: Vec<usize> = (0..file.entries.len()).rev().filter(|place| stale(&file.entries[*place])).collect();
-    let mut updated = Updated { text: String::new(), removed: Vec::new(), added: Vec::new() };
+    let rewritten = widths(&mut document, file, proof);
+    let mut updated = Updated { text: String::new(), removed: Vec::new(), rewritten, added: Vec::new() };
     let mut left_over = String::new();
     if let Some(tables) = document.get_mut("known").and_then(Item::as_array_of_tables_mut) {
         for place in &stale {
@@ -48,7 +56,7 @@ pub fn update(catalogue: &Catalogue, text: &str, file: &KnownFile, proof: &Proof
         let trailing = document.trailing().as_str().unwrap_or_default();
         document.set_trailing(format!("{left_over}{trailing}"));
     } else {
-        add(&mut document, &missing, left_over);
+        add(&mut document, proof, &missing, left_over);
         updated.added = missing.iter().map(|finding| finding.check.clone()).collect();
     }
     updated.text = document.to_string();
@@ -56,6 +64,36 @@ pub fn update(catalogue: &Catalogue, text: &str, file: &KnownFile, proof: &Proof
         updated.text.insert_str(0, HEADER);
     }
     updated
+}
+
+/// Writes down anew how far every failure reaches that was written down before; the checks where that changed.
+fn widths(document: &mut DocumentMut, file: &KnownFile, proof: &Proof) -> Vec<String> {
+    let Some(tables) = document.get_mut("known").and_then(Item::as_array_of_tables_mut) else { return Vec::new() };
+    let mut changed = Vec::new();
+    for (table, entry) in tables.iter_mut().zip(&file.entries) {
+        let Some(finding) = proof.findings.iter().find(|finding| describes(entry, finding)) else { continue };
+        let extent = Extent::of(proof, finding);
+        if entry.seen.as_ref().is_some_and(|seen| *seen != extent) {
+            table.insert("seen", written(&extent));
+            changed.push(entry.check.clone());
+        }
+    }
+    changed
+}
+
+/// How far a failure reaches, as TOML.
+fn written(extent: &Extent) -> Item {
+    let number = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
+    let mut table = InlineTable::new();
+    table.insert("seed", number(extent.seed).into());
+    table.insert("cases", number(extent.cases).into());
+    table.insert("harness", extent.harness.as_str().into());
+    table.insert("failed", number(extent.failed).into());
+    table.insert("of", number(extent.of).into());
+    if let Some(which) = &extent.which {
+        table.insert("which", which.to_string().into());
+    }
+    value(table)
 }
 
 /// Removes one entry with the comment above it. What is set apart from the entry by an empty line was not written
@@ -72,7 +110,7 @@ fn remove(tables: &mut ArrayOfTables, place: usize, left_over: &str) -> String {
     left_over.to_owned()
 }
 
-fn add(document: &mut DocumentMut, findings: &[&Finding], mut above: String) {
+fn add(document: &mut DocumentMut, proof: &Proof, findings: &[&Finding], mut above: String) {
     let known = document.entry("known").or_insert_with(|| Item::ArrayOfTables(ArrayOfTables::new()));
     let Some(tables) = known.as_array_of_tables_mut() else { return };
     for finding in findings {
@@ -85,6 +123,7 @@ fn add(document: &mut DocumentMut, findings: &[&Finding], mut above: String) {
             reason.decor_mut().set_suffix(" # say why");
         }
         table.insert("reason", reason);
+        table.insert("seen", written(&Extent::of(proof, finding)));
         if !tables.is_empty() || !above.is_empty() {
             above.push('\n');
         }

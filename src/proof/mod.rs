@@ -7,6 +7,7 @@ mod html;
 mod junit;
 mod markdown;
 mod partial;
+mod ranges;
 mod read;
 mod sarif;
 mod terminal;
@@ -25,6 +26,7 @@ pub use html::html;
 pub use junit::junit;
 pub use markdown::markdown;
 pub use partial::{Excluded, Partial, PartialCheck, PartialFailure, Reason, Sign, Way};
+pub use ranges::Ranges;
 pub use read::NotAProof;
 pub use sarif::sarif;
 pub use terminal::terminal;
@@ -302,6 +304,9 @@ pub struct Finding {
     pub case: String,
     /// How many cases showed it.
     pub count: u64,
+    /// Which ones, by their numbers; none where there are too many to list.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub failing: Option<Ranges>,
     /// The smallest case found.
     pub input: Value,
     /// How large it is: the number of JSON values in it.

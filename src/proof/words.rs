@@ -10,6 +10,9 @@ pub(super) const WIDTH: usize = 96;
 /// A text longer than this is cut where a consumer has limits: step summaries end at a mebibyte.
 const MOST: usize = 8_000;
 
+/// The longest input that is put on a command line.
+const MOST_ON_A_COMMAND_LINE: usize = 2_000;
+
 /// The word for an outcome.
 pub(super) fn word(outcome: Outcome) -> &'static str {
     match outcome {
@@ -92,10 +95,14 @@ pub(super) fn do_nothing(proof: &Proof, suite: &str) -> Option<String> {
 
 /// The command that runs the case of a finding again.
 pub(super) fn replay_command(proof: &Proof, finding: &Finding) -> String {
-    let mut command = format!("proofmark replay {}", shell_word(&finding.case));
+    let mut command = format!("proofmark replay {}", what_to_replay(finding));
     for earlier in finding.history.iter().filter(|earlier| !earlier.case.is_empty()) {
         command.push_str(" --after ");
         command.push_str(&shell_word(&earlier.case));
+    }
+    for other in &finding.beside {
+        command.push_str(" --beside ");
+        command.push_str(&shell_word(&other.case));
     }
     if let Some(words) = &proof.subject.command {
         command.push_str(" --");
@@ -105,6 +112,16 @@ pub(super) fn replay_command(proof: &Proof, finding: &Finding) -> String {
         }
     }
     command
+}
+
+/// The printed input itself, where it fits on a command line; otherwise the case that it was made from.
+fn what_to_replay(finding: &Finding) -> String {
+    let input = finding.input.to_string();
+    let contradiction = finding.kind.starts_with("no reading of");
+    if input.len() > MOST_ON_A_COMMAND_LINE || contradiction {
+        return shell_word(&finding.case);
+    }
+    format!("{} --input {}", shell_word(&finding.check), shell_word(&input))
 }
 
 /// A text in parts, and whether each is code: what stands between a pair of backticks.

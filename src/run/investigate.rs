@@ -148,7 +148,8 @@ pub(super) fn assemble<'a>(tallies: &[Tally], looked: impl Fn(&Key, u64) -> Opti
             Effort::Brief => looked.brief.as_ref().unwrap_or(&looked.finding),
             Effort::Thorough => &looked.finding,
         };
-        findings.insert(lead.key(), Finding { count: lead.count, ..finding.clone() });
+        let failing = tallies[lead.check].failing(&lead.signature);
+        findings.insert(lead.key(), Finding { count: lead.count, failing, ..finding.clone() });
         if lead.effort == Effort::Thorough {
             let unseen = |signature: &Signature| !tallies[lead.check].failures.contains_key(signature);
             for (signature, slip) in looked.slips.iter().filter(|(signature, _)| unseen(signature)) {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use super::exercise::{Examined, Limits, Starts, Worker};
+use super::exercise::{Examined, Limits, Starts, Task, Worker};
 use super::plan::Planned;
 use super::reading::Readings;
 use super::tally::Ending;
@@ -36,14 +36,14 @@ pub fn case(of: CheckRef, seed: u64, index: u64) -> Result<Option<Arc<Value>>, C
     Ok(Planned::new(of, seed)?.case(index))
 }
 
-/// Puts one case to a new subject, after the cases of `history`.
+/// Puts one case to a new subject, after the cases of `history` and together with those of `beside`.
 ///
 /// # Errors
 /// When the rule's corpus cannot be read.
 pub fn replay(
     of: CheckRef,
     input: Value,
-    history: &[(CheckRef, Value)],
+    (history, beside): (&[(CheckRef, Value)], &[(CheckRef, Value)]),
     launcher: &dyn Launcher,
     deadline: Duration,
 ) -> Result<Replayed, CorpusError> {
@@ -55,7 +55,14 @@ pub fn replay(
         worker.examine_one(*of, &Arc::new(input.clone()));
     }
     let input = Arc::new(input);
-    let examined = worker.examine_one(of, &input);
+    let examined = if beside.is_empty() {
+        worker.examine_one(of, &input)
+    } else {
+        let task = |(of, input): &(CheckRef, Value)| Task { tag: 0, of: *of, document: Arc::new(input.clone()) };
+        let one = Task { tag: 0, of, document: Arc::clone(&input) };
+        let tasks: Vec<Task> = beside.iter().map(task).chain(std::iter::once(one)).collect();
+        worker.examine_together(tasks)
+    };
     let mut stderr = match &examined {
         Examined::Faulted(_, stderr) => stderr.clone(),
         _ => String::new(),

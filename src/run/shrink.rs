@@ -301,19 +301,11 @@ impl Scene<'_> {
         document: &Arc<Value>,
         signature: &Signature,
     ) -> Option<Ending> {
-        let mut worker = self.fresh();
         let beside = company.iter().filter_map(|past| past.case(self.plan));
-        let one = Task { tag: 1, of: planned.of, document: Arc::clone(document) };
-        let tasks: Vec<Task> =
-            beside.map(|(of, document)| Task { tag: 0, of, document }).chain(std::iter::once(one)).collect();
-        let mut result = None;
-        worker.examine(tasks.len(), tasks.into_iter(), |task, (examined, _)| {
-            if task.tag == 1 {
-                result = Some(examined);
-            }
-            true
-        });
-        let (ending, _) = Ending::of(planned, result?, self.pinned);
+        let one = (planned.of, Arc::clone(document));
+        let tasks = beside.chain(std::iter::once(one)).map(|(of, document)| Task { tag: 0, of, document }).collect();
+        let result = self.fresh().examine_together(tasks);
+        let (ending, _) = Ending::of(planned, result, self.pinned);
         (ending.signature().as_ref() == Some(signature)).then_some(ending)
     }
 

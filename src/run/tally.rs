@@ -12,9 +12,12 @@ use serde_json::Value;
 use super::exercise::Examined;
 use super::plan::Planned;
 use super::reading::Readings;
-use crate::proof::Unseen;
+use crate::proof::{Ranges, Unseen};
 use crate::rule::{Disagreement, Judgement, OnFault, Verdict};
 use crate::subject::Fault;
+
+/// How many failing cases are listed one by one: then nobody reads them any more.
+const LISTED: usize = 20_000;
 
 /// How one case ended, as far as the rule is concerned.
 #[derive(Debug, Clone, PartialEq)]
@@ -118,6 +121,8 @@ pub(crate) struct Tally {
     /// The same for the cases that were judged.
     pub(crate) judged_labels: Labels,
     pub(crate) failures: BTreeMap<Signature, First>,
+    /// The cases of every failure, unless there are too many to list.
+    pub(crate) failing: BTreeMap<Signature, Vec<u64>>,
     /// The first case of every failure, as it was seen.
     pub(crate) seen: BTreeMap<Signature, Seen>,
     /// For a question and one of its readings: the first case that excludes the reading.
@@ -254,6 +259,7 @@ impl Tally {
             End::Failed(signature) => {
                 self.faults += u64::from(matches!(signature, Signature::Fault(_)));
                 once_more(&mut self.failures, signature, First { index, count: 1 });
+                self.failing.entry(signature.clone()).or_default().push(index);
             }
         }
         self.judged += u64::from(mark.is_judged());
@@ -311,9 +317,20 @@ impl Tally {
         for (signature, seen) in other.seen {
             self.see(&signature, seen);
         }
+        for (signature, mut cases) in other.failing {
+            let mine = self.failing.entry(signature).or_default();
+            cases.truncate(LISTED.saturating_sub(mine.len()));
+            mine.append(&mut cases);
+        }
         for (signature, theirs) in other.failures {
             once_more(&mut self.failures, &signature, theirs);
         }
+    }
+
+    /// Which cases failed in this way, if all of them are listed.
+    pub(crate) fn failing(&self, signature: &Signature) -> Option<Ranges> {
+        let (cases, first) = (self.failing.get(signature)?, self.failures.get(signature)?);
+        (cases.len() as u64 == first.count).then(|| Ranges::of(cases.iter().copied()))
     }
 
     /// The labels that had to come up and did not.

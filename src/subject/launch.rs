@@ -82,7 +82,7 @@ pub enum LaunchError {
     /// It did not answer in time.
     #[error(
         "`{command}` did not answer `initialize` within {deadline:?}. Check that it reads its stdin line by line and \
-         flushes its stdout after every answer; `--timeout` gives it longer.{stderr}"
+         flushes its stdout after every answer; `--start-timeout` gives it longer.{stderr}"
     )]
     Silent { command: String, deadline: std::time::Duration, stderr: String },
     /// It did not answer `initialize` as the protocol asks.

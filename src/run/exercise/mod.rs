@@ -161,6 +161,19 @@ impl<'a> Worker<'a> {
         result
     }
 
+    /// Puts all tasks at once, and tells how the last of them ended.
+    pub(crate) fn examine_together(&mut self, tasks: Vec<Task>) -> Examined {
+        let (mut result, number) = (Examined::Interrupted, tasks.len());
+        let tagged = tasks.into_iter().enumerate().map(|(place, task)| Task { tag: place as u64 + 1, ..task });
+        self.examine(number, tagged, |task, (examined, _)| {
+            if task.tag == number as u64 {
+                result = examined;
+            }
+            true
+        });
+        result
+    }
+
     /// Puts every task, as many at once as the subject likes but at least `least`, and reports how each ended,
     /// in any order, with how many others were under way. When `done` says false, the tasks that have not begun are left out.
     pub(crate) fn examine(

@@ -3,6 +3,7 @@
 mod host_calls;
 mod lifecycle;
 
+use super::Limits;
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -22,7 +23,8 @@ say '{"jsonrpc":"2.0","id":0,"result":{"protocolVersion":1,"implementation":{"na
 "#;
 
 fn sh(script: &str, deadline: Duration) -> Command {
-    Command::new(["/bin/sh", "-c", script].map(str::to_owned).to_vec(), deadline)
+    let start = Limits { start: Some(deadline), ..Limits::default() };
+    Command::new(["/bin/sh", "-c", script].map(str::to_owned).to_vec(), deadline).within(start)
 }
 
 fn launch(script: &str) -> Box<dyn Link> {
