@@ -19,9 +19,6 @@ mod reference;
 mod rules;
 mod spoil;
 
-#[cfg(test)]
-mod tests;
-
 use crate::rule::{Deferred, Suite};
 
 /// The suite.

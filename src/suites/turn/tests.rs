@@ -1,1 +1,0 @@
-//! The suite as a whole.
