@@ -57,6 +57,7 @@ impl CheckRef {
         let mut talk = Talk { answers, heard: 0 };
         match (self.check.exam)(&Case { of: self, input }, &mut talk) {
             Ok(judgement) => Ok(Step::Judged(judgement)),
+            Err(Stop::Judged(judgement)) => Ok(Step::Judged(*judgement)),
             Err(Stop::Asks(calls)) => Ok(Step::Ask(calls)),
             Err(Stop::WrongShape(wrong)) => Err(wrong),
         }
@@ -134,9 +135,11 @@ impl<'a> Talk<'a> {
     }
 }
 
-/// Why an exam does not come to its end now.
+/// Why an exam goes no further now.
 #[derive(Debug)]
 pub enum Stop {
+    /// There is nothing more to ask: `Err(Judgement::open(…))?` ends an exam wherever it stands.
+    Judged(Box<Judgement>),
     /// It waits for the answers to these calls.
     Asks(Vec<Call>),
     /// An answer does not have the shape of its method: a fault of the subject.
@@ -146,5 +149,11 @@ pub enum Stop {
 impl From<WrongShape> for Stop {
     fn from(wrong: WrongShape) -> Self {
         Self::WrongShape(wrong)
+    }
+}
+
+impl From<Judgement> for Stop {
+    fn from(judgement: Judgement) -> Self {
+        Self::Judged(Box::new(judgement))
     }
 }

@@ -6,6 +6,9 @@ pub mod contract;
 pub mod preflight;
 pub mod turn;
 
+#[cfg(test)]
+mod schemas;
+
 use crate::rule::Catalogue;
 
 static BUILTIN: Catalogue =

@@ -5,9 +5,10 @@
 
 use serde_json::{Value, json};
 
-use super::composition::{COMPOSE, Composed, Composition};
-use super::record::{CONTRIBUTE, contributions, to_json};
-use super::vocabulary::Provider;
+use super::methods::{COMPOSE, CONTRIBUTE};
+use super::model::composition::{Composed, Composition};
+use super::model::record::{contributions, to_json};
+use super::model::vocabulary::Provider;
 use crate::rule::{Expect, Expected};
 
 /// What the document says of a call; `None` for a method of another suite.

@@ -1,0 +1,248 @@
+//! Drawing inputs: valid ones, ones with a known fault beside their valid
+//! twins, and anything at all.
+//!
+//! Uniform choices would hardly ever meet the rarer branches, so everything
+//! starts from an action and what it allows, needs and denies. Fields that
+//! only have to be *present* get a plain value here; odd values have a rule of
+//! their own, so that a subject which misjudges them is blamed once.
+
+pub(super) mod portfolio;
+pub(super) mod shape;
+
+use serde_json::{Map, Value, json};
+
+use super::model::vocabulary::{ACTIONS, Action, CHANNELS, KNOWN_FIELDS};
+use crate::draw::{Draw, json, near, text};
+
+/// The members of an input.
+pub(super) type Input = Map<String, Value>;
+
+/// An input as the params of a call.
+pub(super) fn case(input: impl Into<Value>) -> Value {
+    // Moved, not copied as `json!` would do.
+    Value::Object(Map::from_iter([("input".to_owned(), input.into())]))
+}
+
+/// A value that nobody would object to, of the kind that the field is for.
+pub(super) fn plain(field: &str) -> Value {
+    match field {
+        "graph" => json!({"objective": "survey", "steps": [{"id": "s1"}]}),
+        "graphFile" => json!("graphs/survey.json"),
+        "library" => json!({"query": "survey"}),
+        "waitSeconds" => json!(5),
+        "maxBytes" => json!(4096),
+        "preview" | "debugEvents" => json!(true),
+        "channel" => json!("steer"),
+        "runId" => json!("r1"),
+        "stepId" => json!("s1"),
+        "steps" | "agents" | "callerSkills" | "extensionTools" => json!(["x"]),
+        "options" | "limits" | "authority" | "synthesis" | "outputContract" => json!({"x": 1}),
+        _ => json!("x"),
+    }
+}
+
+/// Values that are taken for absent by programs that test for truth, or for emptiness.
+pub(super) fn hollow() -> [Value; 6] {
+    [json!(null), json!(false), json!(0), json!(""), json!([]), json!({})]
+}
+
+/// What may stand where a text is needed: `None` is no key at all.
+/// The first ones are not texts, the others are, blank or odd as they look.
+pub(super) fn text_slot() -> Vec<Option<Value>> {
+    let mut slot = vec![None];
+    slot.extend(hollow().map(Some));
+    slot.extend([json!(true), json!(1), json!(["r1"]), json!({"id": "r1"})].map(Some));
+    slot.extend([" ", "\t\n", "\u{feff}", "\u{85}", "0", "null", "r1"].map(|text| Some(json!(text))));
+    slot
+}
+
+/// The smallest valid input of an action.
+pub(super) fn least(action: &Action) -> Input {
+    let mut input = Input::new();
+    input.insert("action".to_owned(), json!(action.name));
+    for field in action.needs {
+        input.insert((*field).to_owned(), plain(field));
+    }
+    if action.name == "start" {
+        input.insert("graph".to_owned(), plain("graph"));
+    }
+    input
+}
+
+/// The smallest valid input of an action, with `field` set, or left out for `None`.
+pub(super) fn with(action: &Action, field: &str, value: Option<Value>) -> Input {
+    let mut input = least(action);
+    match value {
+        Some(value) => input.insert(field.to_owned(), value),
+        None => input.remove(field),
+    };
+    input
+}
+
+/// The smallest valid input of an action, and these fields besides.
+pub(super) fn and(action: &Action, fields: &[&str]) -> Input {
+    let mut input = least(action);
+    input.extend(fields.iter().map(|field| ((*field).to_owned(), plain(field))));
+    input
+}
+
+/// Any action.
+pub(super) fn action(draw: &mut Draw) -> &'static Action {
+    draw.pick(&ACTIONS)
+}
+
+/// One of the actions that need `field`.
+pub(super) fn action_that_needs(draw: &mut Draw, field: &str) -> &'static Action {
+    let those: Vec<&'static Action> = ACTIONS.iter().filter(|action| action.needs.contains(&field)).collect();
+    those[draw.below(those.len())]
+}
+
+/// A valid input of `action`, with some of what it allows.
+pub(super) fn valid_for(draw: &mut Draw, action: &Action) -> Input {
+    let mut input = least(action);
+    for field in draw.subset(action.allowed) {
+        input.insert((*field).to_owned(), plain(field));
+    }
+    if input.contains_key("runId") {
+        input.insert("runId".to_owned(), json!(text::word(draw)));
+    }
+    if input.contains_key("channel") {
+        input.insert("channel".to_owned(), json!(draw.pick(CHANNELS)));
+    }
+    if action.name == "start" {
+        input.remove(*draw.pick(&["graph", "graphFile"]));
+        if !input.contains_key("graph") {
+            input.insert("graphFile".to_owned(), plain("graphFile"));
+        }
+    }
+    input
+}
+
+/// A valid input.
+pub(super) fn valid(draw: &mut Draw) -> Value {
+    let action = action(draw);
+    case(valid_for(draw, action))
+}
+
+/// A valid input with one misplaced field, or, as often, its twin without.
+pub(super) fn one_misplaced(draw: &mut Draw) -> Value {
+    let action = action(draw);
+    let mut input = valid_for(draw, action);
+    let denied: Vec<&str> = action.denied().collect();
+    let field = *draw.pick(&denied);
+    if draw.chance(1, 2) {
+        input.insert(field.to_owned(), plain(field));
+    }
+    case(input)
+}
+
+/// A valid input with two of all fields besides: every pair of every action is equally likely.
+pub(super) fn pair(draw: &mut Draw) -> Value {
+    let action = action(draw);
+    let two: Vec<&str> = draw.sample(&KNOWN_FIELDS[1..], 2).into_iter().copied().collect();
+    case(and(action, &two))
+}
+
+/// A valid input with one of the needed texts spoiled, or, as often, its twin.
+pub(super) fn one_unmet(draw: &mut Draw) -> Value {
+    let any = *draw.pick(&["runId", "stepId", "channel", "text"]);
+    let action = action_that_needs(draw, any);
+    let mut input = valid_for(draw, action);
+    if draw.chance(1, 2) {
+        spoil(draw, &mut input, any);
+    }
+    case(input)
+}
+
+/// Misplaced fields and unmet needs together, from none to all of them.
+pub(super) fn many_faults(draw: &mut Draw) -> Value {
+    let action = if draw.chance(1, 3) { &ACTIONS[4] } else { action(draw) };
+    let mut input = valid_for(draw, action);
+    for field in draw.subset(&KNOWN_FIELDS[1..]) {
+        input.entry(*field).or_insert_with(|| plain(field));
+    }
+    for field in draw.subset(action.needs) {
+        spoil(draw, &mut input, field);
+    }
+    case(input)
+}
+
+/// Puts anything that may stand where a text is needed into `field`; leaves it out in one of three cases.
+pub(super) fn spoil(draw: &mut Draw, input: &mut Input, field: &str) {
+    let channel = *draw.pick(CHANNELS);
+    let value = match draw.below(6) {
+        0 | 1 => None,
+        2 => Some(json!(text::blank(draw))),
+        3 if field == "channel" => Some(json!(near::miss(draw, channel))),
+        _ => draw.pick(&text_slot()).clone(),
+    };
+    match value {
+        Some(value) => input.insert(field.to_owned(), value),
+        None => input.remove(field),
+    };
+}
+
+/// An input whose action is missing, no text, or almost an action.
+pub(super) fn bad_action(draw: &mut Draw) -> Value {
+    let action = action(draw);
+    let mut input = valid_for(draw, action);
+    for field in draw.subset(&KNOWN_FIELDS[1..]) {
+        input.insert((*field).to_owned(), plain(field));
+    }
+    match draw.below(4) {
+        0 => input.remove("action"),
+        1 => input.insert("action".to_owned(), json!(text::awkward(draw))),
+        2 => input.insert("action".to_owned(), json::any(draw)),
+        _ => input.insert("action".to_owned(), json!(near::miss(draw, action.name))),
+    };
+    case(input)
+}
+
+/// Any JSON in place of the input, or in any of its fields.
+pub(super) fn wild(draw: &mut Draw) -> Value {
+    if draw.chance(1, 4) {
+        return case(json::any(draw));
+    }
+    let action = action(draw);
+    let mut input = valid_for(draw, action);
+    for field in draw.subset(KNOWN_FIELDS) {
+        // Often enough the action survives, or nothing behind it would ever be reached.
+        if *field != "action" || draw.chance(1, 3) {
+            input.insert((*field).to_owned(), json::any(draw));
+        }
+    }
+    case(input)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::model::diagnostics;
+    use super::*;
+
+    #[test]
+    fn what_is_drawn_as_valid_is_valid() {
+        for action in &ACTIONS {
+            assert!(diagnostics(&Value::from(least(action))).is_empty(), "{action:?}");
+        }
+        for seed in 0..500 {
+            let case = valid(&mut Draw::from_seed(seed));
+            assert!(diagnostics(&case["input"]).is_empty(), "{case}");
+        }
+    }
+
+    #[test]
+    fn one_fault_is_one_fault_and_its_twin_has_none() {
+        for (arm, name) in [(one_misplaced as fn(&mut Draw) -> Value, "misplaced"), (one_unmet, "unmet")] {
+            let counts: Vec<usize> =
+                (0..500).map(|seed| diagnostics(&arm(&mut Draw::from_seed(seed))["input"]).len()).collect();
+            assert!(counts.iter().all(|count| *count <= 1), "{name}");
+            let faults = counts.iter().filter(|count| **count == 1).count();
+            assert!((100..400).contains(&faults), "{name}: {faults} of 500");
+        }
+    }
+
+    #[test]
+    fn plain_values_are_never_hollow() {
+        assert!(KNOWN_FIELDS.iter().all(|field| !hollow().contains(&plain(field))));
+    }
+}

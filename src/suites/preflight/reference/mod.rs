@@ -1,0 +1,15 @@
+//! The reference runtime: it answers what the model says.
+
+use serde_json::Value;
+
+use super::methods::METHOD;
+use super::model::{diagnostics, to_answer};
+use crate::subject::{Host, Quirks, Refusal, Request};
+
+/// Answers a call.
+pub(super) fn answer(_: &Quirks, request: Request<'_>, _: &Host) -> Result<Value, Refusal> {
+    match request.method {
+        METHOD => Ok(to_answer(&diagnostics(&request.params["input"]))),
+        _ => Err(Refusal::NotOffered),
+    }
+}

@@ -1,0 +1,114 @@
+//! A message says something.
+//!
+//! Unlike ids, a text is trimmed first, and by ECMAScript's idea of white
+//! space: the byte order mark U+FEFF is blank and the next line U+0085 is not.
+//! Rust, and most other languages, say the opposite of at least one.
+
+use super::prelude::*;
+use crate::draw::text;
+
+const CODE: &str = "message-text-required";
+
+pub(super) static RULE: Rule = Rule {
+    id: CODE,
+    title: "wants a message to say something",
+    level: Level::Must,
+    source: "validateRequiredControls, text of message; nonEmptyStringField",
+    statement: "message needs in `text` a text that is not blank, or gets `message-text-required`. Blank is what \
+                ECMAScript's trim removes: U+FEFF is blank, U+0085 and U+200B are not.",
+    checks: &[Check {
+        property: "the code is given exactly when message has no text that is not blank",
+        edges,
+        arms: &[
+            arm(4, "blank or almost blank text", blank_or_almost),
+            arm(1, "one need unmet or none", draw::one_unmet),
+            arm(1, "many faults", draw::many_faults),
+        ],
+        classify,
+        labels: &["due", "not due", "absent", "empty", "blank", "no text", "the byte order mark", "the next line"],
+        exam: exactly_when_due,
+        ..CHECK
+    }],
+    mutants: &[
+        Mutant::answers("does not take the byte order mark for blank", |request, _| {
+            misread(request, |input| change_text(input, "text", |text| text.replace('\u{feff}', "x")))
+        }),
+        Mutant::answers("takes the next line for blank", |request, _| {
+            misread(request, |input| change_text(input, "text", |text| text.replace('\u{85}', " ")))
+        }),
+        Mutant::answers("trims as Rust does", |request, _| {
+            misread(request, |input| {
+                change_text(input, "text", |text| if text.trim().is_empty() { "" } else { "x" }.to_owned());
+            })
+        }),
+        Mutant::answers("knows ASCII blanks only", |request, _| {
+            misread(request, |input| {
+                change_text(input, "text", |text| if text.trim_ascii().is_empty() { "" } else { "x" }.to_owned());
+            })
+        }),
+        Mutant::answers("takes the zero-width space for blank", |request, _| {
+            misread(request, |input| change_text(input, "text", |text| text.replace('\u{200b}', "")))
+        }),
+        Mutant::answers("sends blank messages", |request, _| {
+            misread(request, |input| {
+                change_text(input, "text", |text| if text.is_empty() { "" } else { "x" }.to_owned());
+            })
+        }),
+        Mutant::answers("sends empty messages", |request, answer| {
+            if request.params["input"]["text"] == "" { without(answer, CODE) } else { answer }
+        }),
+        Mutant::answers("sends numbers as messages", |request, answer| {
+            if request.params["input"]["text"].is_number() { without(answer, CODE) } else { answer }
+        }),
+        Mutant::answers("stops at the first thing wrong", |_, answer| edit(answer, |list| list.truncate(1))),
+        Mutant::answers("wants a text for cancel", |request, answer| {
+            let missing =
+                due_for(&json!({"action": "message"}), CODE).filter(|_| request.params["input"]["action"] == "cancel");
+            edit(answer, |list| list.extend(missing))
+        }),
+    ],
+    corpus: include_str!("../../../../corpus/preflight/message-text-required.yaml"),
+    questions: &[],
+};
+
+/// Characters that look blank and are not, by ECMAScript.
+const NOT_BLANK: &[char] = &['\u{85}', '\u{200b}', '\u{180e}', '\u{2060}', '\u{200d}', '\u{ad}', '\u{1}'];
+
+/// Every blank and every almost blank character by itself and among others; everything else that may stand for
+/// a text; every action without one; a message that lacks everything.
+fn edges() -> Vec<Value> {
+    let mut texts: Vec<Option<Value>> = draw::text_slot();
+    for character in text::BLANKS.iter().chain(NOT_BLANK) {
+        texts.push(Some(json!(character.to_string())));
+        texts.push(Some(json!(format!(" {character}\n"))));
+        texts.push(Some(json!(format!("{character}x{character}"))));
+    }
+    let mut cases: Vec<Value> = texts.into_iter().map(|text| case(draw::with(&ACTIONS[4], "text", text))).collect();
+    cases.extend(ACTIONS.iter().map(|action| case(draw::least(action))));
+    cases.push(case(json!({"action": "message"})));
+    cases.push(case(draw::with(&ACTIONS[4], "text", None)));
+    cases
+}
+
+fn blank_or_almost(draw: &mut Draw) -> Value {
+    let mut input = draw::valid_for(draw, &ACTIONS[4]);
+    let mut said = text::blank(draw);
+    if draw.chance(1, 2) {
+        said.push(*draw.pick(NOT_BLANK));
+    }
+    input.insert("text".to_owned(), json!(said));
+    case(input)
+}
+
+fn classify(case: &Value) -> Vec<&'static str> {
+    let mut labels = due_or_not(case, CODE);
+    let said = case["input"].get("text");
+    labels.push(text_kind(said));
+    if let (Some(said), true) = (said.and_then(Value::as_str), case["input"]["action"] == "message") {
+        // Only where it decides: the rest of the text is blank to everybody.
+        let others_blank = |mark: char| said.contains(mark) && said.replace(mark, "").trim().is_empty();
+        labels.extend(others_blank('\u{feff}').then_some("the byte order mark"));
+        labels.extend(others_blank('\u{85}').then_some("the next line"));
+    }
+    labels
+}

@@ -1,0 +1,63 @@
+//! The document fixes its messages to the letter. Callers should read codes,
+//! so other words are reported and do not decide conformance.
+
+use super::prelude::*;
+
+pub(super) static RULE: Rule = Rule {
+    id: "message-wording",
+    title: "words its messages as the document does",
+    level: Level::Recommended,
+    source: "diagnostic, second argument of every call",
+    statement: "Every message has the prescribed text, with the action, the channel or the misplaced fields filled in.",
+    checks: &[Check {
+        id: "message",
+        property: "every diagnostic that is due and was given has the prescribed message",
+        edges: every_code,
+        arms: &[
+            arm(3, "many faults", draw::many_faults),
+            arm(1, "bad action", draw::bad_action),
+            arm(1, "one misplaced field or none", draw::one_misplaced),
+            arm(1, "one need unmet or none", draw::one_unmet),
+        ],
+        classify: how_many,
+        labels: &["one due", "two due", "five due"],
+        exam: right_messages,
+        ..CHECK
+    }],
+    mutants: &[
+        Mutant::answers("ends messages without a full stop", |_, answer| {
+            edit_each(answer, |diagnostic| {
+                diagnostic.message.to_mut().pop();
+            })
+        }),
+        Mutant::answers("shows an unknown action in capitals", |_, answer| {
+            edit_each(answer, |diagnostic| {
+                if diagnostic.code == "action-invalid" {
+                    diagnostic.message = diagnostic.message.to_uppercase().into();
+                }
+            })
+        }),
+        Mutant::answers("separates misplaced fields by blanks", |_, answer| {
+            edit_each(answer, |diagnostic| {
+                if is_denial(&diagnostic.code) {
+                    diagnostic.message = diagnostic.message.replace(", ", " ").into();
+                }
+            })
+        }),
+    ],
+    corpus: include_str!("../../../../corpus/preflight/message-wording.yaml"),
+    questions: &[],
+};
+
+fn right_messages(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let seen = &Seen::ask(case, talk)?;
+    Ok(judge_pairs(seen, |(due, found)| {
+        let right = match (&found.fields, &due.action) {
+            // Whether these are the right fields, and in order, other rules judge.
+            (Some(fields), Some(action)) if is_denial(&due.code) => model::denial_message(action, fields).into(),
+            _ => due.message.clone(),
+        };
+        (found.message != right)
+            .then(|| Judgement::failed("a message in other words", json!(right), json!(found.message)))
+    }))
+}

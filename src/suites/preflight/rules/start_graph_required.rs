@@ -1,0 +1,97 @@
+//! `start` runs one graph, so it is told of exactly one.
+//!
+//! The trap is to test for "none" only: two graphs are as wrong as no graph.
+
+use super::prelude::*;
+
+const CODE: &str = "start-graph-required";
+
+pub(super) static RULE: Rule = Rule {
+    id: CODE,
+    title: "wants exactly one of graph and graphFile to start",
+    level: Level::Must,
+    source: "validateRequiredControls, start",
+    statement: "`start` with both of `graph` and `graphFile`, or with neither, gets `start-graph-required`; no other \
+                action ever does.",
+    checks: &[Check {
+        property: "the code is given exactly when start has both sources or neither",
+        edges,
+        arms: &[
+            arm(3, "start with any of its fields", start),
+            arm(1, "two fields of any kind", draw::pair),
+            arm(2, "many faults", draw::many_faults),
+        ],
+        classify,
+        labels: &["due", "not due", "both", "neither", "graph only", "graphFile only", "sources beside another action"],
+        exam: exactly_when_due,
+        ..CHECK
+    }],
+    mutants: &[
+        Mutant::answers("starts without a graph", |request, answer| {
+            if request.params["input"].get("graph").is_none() { without(answer, CODE) } else { answer }
+        }),
+        Mutant::answers("starts with two graphs", |request, answer| {
+            if request.params["input"].get("graph").is_some() { without(answer, CODE) } else { answer }
+        }),
+        Mutant::answers("does not take a graph file for a graph", |request, answer| {
+            let input = &request.params["input"];
+            let missing = due_for(&json!({"action": "start"}), CODE).filter(|_| {
+                input["action"] == "start" && input.get("graph").is_none() && input.get("graphFile").is_some()
+            });
+            edit(answer, |list| list.extend(missing))
+        }),
+        Mutant::answers("takes steps at the top for a graph", |request, answer| {
+            if request.params["input"].get("steps").is_some() { without(answer, CODE) } else { answer }
+        }),
+        Mutant::answers("wants a graph for the catalog too", |request, answer| {
+            let missing =
+                due_for(&json!({"action": "start"}), CODE).filter(|_| request.params["input"]["action"] == "catalog");
+            edit(answer, |list| list.extend(missing))
+        }),
+    ],
+    corpus: include_str!("../../../../corpus/preflight/start-graph-required.yaml"),
+    questions: &[],
+};
+
+const SOURCES: [&[&str]; 4] = [&[], &["graph"], &["graphFile"], &["graph", "graphFile"]];
+
+/// Every choice of sources: beside start with every other field, and beside every other action.
+fn edges() -> Vec<Value> {
+    let mut cases = Vec::new();
+    for sources in SOURCES {
+        for action in &ACTIONS {
+            cases.push(case(with_sources(draw::least(action), sources)));
+        }
+        for field in &KNOWN_FIELDS[3..] {
+            cases.push(case(with_sources(draw::and(&ACTIONS[1], &[*field]), sources)));
+        }
+    }
+    cases
+}
+
+fn with_sources(mut input: draw::Input, sources: &[&str]) -> draw::Input {
+    input.retain(|field, _| !field.starts_with("graph"));
+    input.extend(sources.iter().map(|field| ((*field).to_owned(), draw::plain(field))));
+    input
+}
+
+fn start(draw: &mut Draw) -> Value {
+    let input = draw::valid_for(draw, &ACTIONS[1]);
+    let sources = SOURCES[draw.below(SOURCES.len())];
+    case(with_sources(input, sources))
+}
+
+fn classify(case: &Value) -> Vec<&'static str> {
+    let input = &case["input"];
+    let sources = (input.get("graph").is_some(), input.get("graphFile").is_some());
+    let mut labels = due_or_not(case, CODE);
+    labels.extend(match (input["action"] == "start", sources) {
+        (true, (true, true)) => Some("both"),
+        (true, (false, false)) => Some("neither"),
+        (true, (true, false)) => Some("graph only"),
+        (true, (false, true)) => Some("graphFile only"),
+        (false, (false, false)) => None,
+        (false, _) => Some("sources beside another action"),
+    });
+    labels
+}

@@ -1,0 +1,5 @@
+//! What the document says: who contributes what, and what becomes of it.
+
+pub(super) mod composition;
+pub(super) mod record;
+pub(super) mod vocabulary;

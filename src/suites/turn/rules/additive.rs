@@ -1,0 +1,113 @@
+//! What is contributed is in the request, as it was contributed, and nothing else is.
+//!
+//! The traps are all well meant: contents trimmed, escaped, tidied or cut,
+//! headings added, and entries filed under whatever their content looks like.
+//! Budgets are deferred (§1), and no reason to cut: what is to be shortened is
+//! shortened before it is contributed.
+
+use super::prelude::*;
+
+pub(super) static RULE: Rule = Rule {
+    id: "additive",
+    title: "puts every contribution into the request as it is, and nothing else",
+    level: Level::Must,
+    source: "§2, §9 additive rule",
+    statement: "The request holds the contributions of all providers, each with its provider, its id and its content \
+                unchanged, and no entry that nobody contributed.",
+    checks: &[Check {
+        id: "all-and-only",
+        property: "provider, id and content of the entries are those of the contributions",
+        edges,
+        labels: &["one provider", "several providers", "several of one provider", "many of one provider"],
+        exam,
+        ..BUILDER
+    }],
+    mutants: &[
+        Mutant::answers("trims contents", |request, answer| rewrite(request, answer, |text| text.trim().to_owned())),
+        Mutant::answers("cuts long contents", |request, answer| {
+            rewrite(request, answer, |text| text.chars().take(256).collect())
+        }),
+        Mutant::answers("escapes markup", |request, answer| {
+            rewrite(request, answer, |text| text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;"))
+        }),
+        Mutant::answers("makes line ends uniform", |request, answer| {
+            rewrite(request, answer, |text| text.replace("\r\n", "\n"))
+        }),
+        Mutant::answers("composes accents", |request, answer| {
+            rewrite(request, answer, |text| text.replace("e\u{301}", "é"))
+        }),
+        Mutant::answers("strips what cannot be seen", |request, answer| {
+            let unseen = ['\u{feff}', '\u{200b}', '\u{200d}', '\u{202e}', '\u{202c}', '\u{1b}'];
+            rewrite(request, answer, |text| text.replace(unseen, ""))
+        }),
+        Mutant::answers("writes JSON in contents anew", |request, answer| {
+            rewrite(request, answer, |text| match serde_json::from_str::<Value>(text) {
+                Ok(value @ (Value::Object(_) | Value::Array(_))) => value.to_string(),
+                _ => text.to_owned(),
+            })
+        }),
+        Mutant::answers("fills in templates", |request, answer| {
+            rewrite(request, answer, |text| text.replace("{{instructions}}", "").replace("${session.id}", "s1"))
+        }),
+        Mutant::answers("files an entry under the provider that its content names", |request, answer| {
+            rebuild(request, answer, |entries| {
+                for entry in entries.iter_mut().filter(|entry| entry.content.starts_with("[rag]")) {
+                    RAG.clone_into(&mut entry.provider);
+                }
+            })
+        }),
+        Mutant::answers("puts a heading before every block", |request, answer| {
+            rebuild(request, answer, |entries| {
+                if let Some(first) = entries.first().cloned() {
+                    entries.insert(0, Entry { id: "heading".to_owned(), content: "#".to_owned(), ..first });
+                }
+            })
+        }),
+        Mutant::answers("stops after 32 entries", |request, answer| {
+            rebuild(request, answer, |entries| entries.truncate(32))
+        }),
+        Mutant::answers("drops contents that look like nothing", |request, answer| {
+            rebuild(request, answer, |entries| {
+                entries
+                    .retain(|entry| !["null", "undefined", "0", "false", "[]", "{}"].contains(&entry.content.as_str()));
+            })
+        }),
+    ],
+    corpus: include_str!("../../../../corpus/turn/additive.yaml"),
+    questions: &[],
+};
+
+fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let (put, composed) = compose_once(case, talk)?;
+    Ok(judge(&put, &composed))
+}
+
+fn judge(put: &Composition, composed: &Composed) -> Judgement {
+    let due = put.due();
+    let (lost, extra) = differences(&due, &composed.entries);
+    let namesake =
+        lost.iter().find_map(|lost| extra.iter().find(|extra| extra.id == lost.id).map(|extra| (lost, extra)));
+    match (namesake, lost.first(), extra.first()) {
+        (Some((lost, extra)), ..) if lost.provider == extra.provider => {
+            let (expected, observed) = apart(&lost.content, &extra.content);
+            Judgement::failed("a content was changed", expected, observed)
+        }
+        (Some((lost, extra)), ..) => {
+            Judgement::failed("an entry was given to another provider", shown([*lost]), shown([*extra]))
+        }
+        (_, Some(_), _) => {
+            let found: Vec<&str> = composed.entries.iter().map(|entry| entry.id.as_str()).collect();
+            Judgement::failed("a contribution is missing", json!({"entries": shown(lost)}), json!({"ids": found}))
+        }
+        (_, _, Some(_)) => Judgement::failed("an entry that nobody contributed", shown(&due), shown(&composed.entries)),
+        _ => Judgement::held(),
+    }
+}
+
+/// Every hostile content; one to five providers with one, three and forty contributions each.
+fn edges() -> Vec<Value> {
+    let mut cases = draw::each_hostile();
+    cases.extend([1, 3, 40].into_iter().flat_map(draw::all_five));
+    cases.extend((0..5).map(|provider| draw::counted(&[(provider, 2)])));
+    cases
+}

@@ -1,0 +1,163 @@
+//! A provider sees its own slice of the turn and no other.
+//!
+//! The best bait is the same text in two slices: a provider that looks at the
+//! other one is tempted to leave it out, or to point to it.
+
+use super::prelude::*;
+
+pub(super) static RULE: Rule = Rule {
+    id: "isolation",
+    title: "lets a provider depend on its own slice of the turn only",
+    level: Level::Must,
+    source: "§9 isolation rule",
+    statement: "What a provider contributes does not change with the content of other providers.",
+    checks: &[Check {
+        id: "other-slices",
+        property: "a provider contributes the same when all other slices are changed, and when they are taken away",
+        methods: &[CONTRIBUTE],
+        shape: &shape::ASKED_TWICE,
+        edges,
+        arms: &[
+            arm(
+                3,
+                "other slices of another turn",
+                |draw| json!({"provider": draw::provider(draw).name, "turn": draw::turn(draw), "others": draw::turn(draw)}),
+            ),
+            arm(2, "its own texts in all other slices", echoed),
+        ],
+        classify,
+        labels: &["user", "clientContext", "kfr", "rag", "turnMetadata", "its texts elsewhere", "others silent"],
+        exam,
+        ..Check::NEW
+    }],
+    mutants: &[
+        Mutant::answers("leaves out files that the user pasted", |request, answer| {
+            resupply(request, answer, CLIENT, |turn, list| {
+                let pasted = texts(turn, "/user/attachments");
+                list.retain(|one| !pasted.contains(&one.content.as_str()));
+            })
+        }),
+        Mutant::answers("leaves out facts that were retrieved too", |request, answer| {
+            resupply(request, answer, KFR, |turn, list| {
+                let retrieved = texts(turn, "/rag");
+                list.retain(|one| !retrieved.contains(&one.content.as_str()));
+            })
+        }),
+        Mutant::answers("drops retrieved content that is already known", |request, answer| {
+            resupply(request, answer, RAG, |turn, list| {
+                let known = [texts(turn, "/kfr/temporaryFacts"), texts(turn, "/kfr/entries")].concat();
+                list.retain(|one| !known.contains(&one.content.as_str()));
+            })
+        }),
+        Mutant::answers("adds what was retrieved to the client's files", |request, answer| {
+            resupply(request, answer, CLIENT, |turn, list| {
+                list.extend(texts(turn, "/rag").into_iter().map(|text| made_up("file", text)));
+            })
+        }),
+        Mutant::answers("counts the client's files in a notice", |request, answer| {
+            resupply(request, answer, METADATA, |turn, list| {
+                let count = texts(turn, "/client/files").len();
+                for one in list.iter_mut() {
+                    one.content = format!("{} ({count} files)", one.content);
+                }
+            })
+        }),
+        Mutant::answers("sorts files that the instruction names to the front", |request, answer| {
+            resupply(request, answer, CLIENT, |turn, list| {
+                let instruction = turn["user"]["instructions"].as_str().unwrap_or_default();
+                list.sort_by_key(|one| !instruction.contains(&one.content));
+            })
+        }),
+        Mutant::answers("quotes the editor in the instruction", |request, answer| {
+            resupply(request, answer, USER, |turn, list| {
+                if let (Some(first), Some(editor)) = (list.first_mut(), turn["client"]["editor"].as_str()) {
+                    first.content = format!("{}\n{editor}", first.content);
+                }
+            })
+        }),
+        Mutant::answers("contributes no facts in a turn without a user", |request, answer| {
+            resupply(request, answer, KFR, |turn, list| {
+                if turn["user"].is_null() {
+                    list.clear();
+                }
+            })
+        }),
+    ],
+    corpus: include_str!("../../../../corpus/turn/isolation.yaml"),
+    questions: &[],
+};
+
+fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let (turn, others) = (&case["turn"], &case["others"]);
+    let provider = case["provider"].as_str().and_then(Provider::named);
+    let provider = provider.ok_or_else(|| Judgement::open("a provider nobody knows"))?;
+    items(others).and_then(|_| items(turn)).map_err(Judgement::open)?;
+    let turns = [record::with_slice_of(&json!({}), provider, turn), turn.clone()];
+    let turns = turns.into_iter().chain([record::with_slice_of(others, provider, turn)]);
+    let answers = talk.ask_all(turns.map(|turn| contribute(provider.name, &turn)).collect())?;
+    let alone = supplied(&answers[0].value)?;
+    for (how, answer) in ["in the turn", "among the others"].into_iter().zip(&answers[1..]) {
+        let other = supplied(&answer.value)?;
+        if other != alone {
+            let kind = "a provider's contributions depend on another's slice";
+            let expected = json!({"its own slice alone": record::to_json(&alone)});
+            return Ok(Judgement::failed(kind, expected, json!({how: record::to_json(&other)})));
+        }
+    }
+    Ok(if alone.is_empty() {
+        Judgement::not_shown("the provider contributes nothing to judge by")
+    } else {
+        Judgement::held()
+    })
+}
+
+/// Every provider in the full turn: with nobody else, and with its own texts in everybody else's slices.
+fn edges() -> Vec<Value> {
+    let case = |provider: &Provider, others: Value| json!({"provider": provider.name, "turn": draw::full_turn(), "others": others});
+    let mut cases = Vec::new();
+    for provider in &PROVIDERS {
+        cases.push(case(provider, json!({})));
+        let own: Vec<String> = items(&draw::full_turn())
+            .map(|items| {
+                items.into_iter().filter(|item| item.provider == provider.name).map(|item| item.text).collect()
+            })
+            .unwrap_or_default();
+        for text in &own {
+            cases.push(case(provider, everywhere(text)));
+        }
+        cases.push(case(provider, json!({"user": {"instructions": own.join(" and "), "attachments": own.clone()}})));
+    }
+    cases
+}
+
+/// A turn that says the same wherever something can be said.
+fn everywhere(text: &str) -> Value {
+    json!({
+        "user": {"instructions": text, "attachments": [text]},
+        "client": {"files": [text], "structure": text, "editor": text},
+        "kfr": {"entries": [{"content": text, "active": true}], "temporaryFacts": [text]},
+        "rag": [{"content": text, "origin": "search"}],
+        "metadata": [text]
+    })
+}
+
+fn echoed(draw: &mut Draw) -> Value {
+    let (provider, turn) = (draw::provider(draw), draw::turn(draw));
+    let own = items(&turn).unwrap_or_default().into_iter().filter(|item| item.provider == provider.name);
+    let own: Vec<String> = own.map(|item| item.text).collect();
+    let others = if own.is_empty() { json!({}) } else { everywhere(draw.pick::<String>(&own)) };
+    json!({"provider": provider.name, "turn": turn, "others": others})
+}
+
+fn classify(case: &Value) -> Vec<&'static str> {
+    let Some(provider) = case["provider"].as_str().and_then(Provider::named) else { return vec!["left open"] };
+    let (mine, others) = (items(&case["turn"]).unwrap_or_default(), items(&case["others"]).unwrap_or_default());
+    let echoes = |item: &Item| {
+        item.provider == provider.name
+            && others.iter().any(|other| other.provider != provider.name && other.text == item.text)
+    };
+    let mut labels = vec![provider.name];
+    labels.extend(mine.iter().any(echoes).then_some("its texts elsewhere"));
+    labels.extend(others.iter().all(|other| other.provider == provider.name).then_some("others silent"));
+    labels
+}

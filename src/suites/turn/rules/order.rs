@@ -1,0 +1,122 @@
+//! The order is the callers': who was invoked first stands first, and within a
+//! provider the provider decides.
+//!
+//! The traps are an order of one's own (instructions last, notices first) and
+//! grouping or sorting by something that an entry happens to carry.
+
+use super::prelude::*;
+
+pub(super) static RULE: Rule = Rule {
+    id: "order",
+    title: "keeps the order of invocation, and within it each provider's own",
+    level: Level::Must,
+    source: "§9, prioritization and ordering",
+    statement: "Entries stand in the order in which their providers were invoked, and those of one provider in the order \
+                in which it supplied them.",
+    checks: &[Check {
+        id: "as-invoked",
+        property: "the entries that came out stand in the order in which they were contributed",
+        edges,
+        labels: &["one provider", "several providers", "several of one provider", "many of one provider"],
+        exam,
+        ..BUILDER
+    }],
+    mutants: &[
+        Mutant::answers("has an order of providers of its own", |request, answer| {
+            sort(request, answer, |entry| PROVIDERS.iter().position(|one| one.name == entry.provider).unwrap_or(5))
+        }),
+        Mutant::answers("puts what the user said last", |request, answer| {
+            sort(request, answer, |entry| usize::from(entry.provider == USER))
+        }),
+        Mutant::answers("puts notices first", |request, answer| {
+            sort(request, answer, |entry| usize::from(entry.kind != "notice"))
+        }),
+        Mutant::answers("puts the instruction before its attachments", |request, answer| {
+            rebuild(request, answer, |entries| {
+                entries.chunk_by_mut(|a, b| a.provider == b.provider).for_each(|block| {
+                    block.sort_by_key(|entry| entry.kind == "attachment");
+                });
+            })
+        }),
+        Mutant::answers("groups a provider's contributions by kind", |request, answer| {
+            rebuild(request, answer, |entries| {
+                entries.chunk_by_mut(|a, b| a.provider == b.provider).for_each(|block| {
+                    block.sort_by(|a, b| a.kind.cmp(&b.kind));
+                });
+            })
+        }),
+        Mutant::answers("sorts by id", |request, answer| {
+            rebuild(request, answer, |entries| entries.sort_by(|a, b| a.id.cmp(&b.id)))
+        }),
+        Mutant::answers("sorts ids within a provider", |request, answer| {
+            rebuild(request, answer, |entries| {
+                entries.chunk_by_mut(|a, b| a.provider == b.provider).for_each(|block| {
+                    block.sort_by(|a, b| a.id.cmp(&b.id));
+                });
+            })
+        }),
+        Mutant::answers("puts short contents first", |request, answer| {
+            sort(request, answer, |entry| entry.content.chars().count())
+        }),
+        Mutant::answers("reverses what a provider supplies", |request, answer| {
+            rebuild(request, answer, |entries| {
+                entries.chunk_by_mut(|a, b| a.provider == b.provider).for_each(<[Entry]>::reverse);
+            })
+        }),
+        Mutant::answers("lets providers take turns", |request, answer| {
+            rebuild(request, answer, |entries| {
+                let all = entries.clone();
+                let turn = |entry: &Entry| {
+                    all.iter().filter(|one| one.provider == entry.provider).position(|one| one.id == entry.id)
+                };
+                entries.sort_by_key(|entry| turn(entry));
+            })
+        }),
+    ],
+    corpus: include_str!("../../../../corpus/turn/order.yaml"),
+    questions: &[],
+};
+
+fn sort(request: Request<'_>, answer: Value, key: fn(&Entry) -> usize) -> Value {
+    rebuild(request, answer, |entries| entries.sort_by_key(key))
+}
+
+fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let (put, composed) = compose_once(case, talk)?;
+    Ok(judge(&put, &composed))
+}
+
+fn judge(put: &Composition, composed: &Composed) -> Judgement {
+    let due = put.due();
+    let mut found: Vec<&str> = Vec::new();
+    for entry in &composed.entries {
+        if due.iter().any(|due| due.id == entry.id) && !found.contains(&entry.id.as_str()) {
+            found.push(&entry.id);
+        }
+    }
+    // Lost entries are another rule's business: those that are there have an order all the same.
+    let expected: Vec<&str> = due.iter().map(|entry| entry.id.as_str()).filter(|id| found.contains(id)).collect();
+    if expected == found {
+        held_if_shown(&due, &composed.entries)
+    } else {
+        Judgement::failed("the entries stand in another order", expected, found)
+    }
+}
+
+/// Every pair of providers both ways round, ids running against the order; kinds and lengths mixed within a provider.
+fn edges() -> Vec<Value> {
+    let mut cases: Vec<Value> = [1, 2, 11].into_iter().flat_map(draw::all_five).collect();
+    for one in &PROVIDERS {
+        for other in PROVIDERS.iter().filter(|other| *other != one) {
+            let block = |provider: &Provider, ids: [&str; 2]| {
+                draw::invocation(provider.name, ids.map(|id| draw::contribution(id, "text")).to_vec())
+            };
+            cases.push(draw::composition(vec![block(one, ["c10", "c9"]), block(other, ["c2", "c1"])]));
+        }
+        let last = one.kinds.len() - 1;
+        let mixed = [("a", 0, "long text"), ("c", last, "text"), ("b", 0, "t"), ("d", last / 2, "longer text")];
+        let mixed = mixed.map(|(id, kind, content)| json!({"id": id, "kind": one.kinds[kind], "content": content}));
+        cases.push(draw::composition(vec![draw::invocation(one.name, mixed.to_vec())]));
+    }
+    cases
+}
