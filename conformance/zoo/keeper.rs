@@ -93,6 +93,7 @@ impl Run {
             .env("TMPDIR", folder.join("tmp"))
             .env(MARK, &name)
             .env("NO_COLOR", "1")
+            .env("RUST_BACKTRACE", "0")
             .stdin(Stdio::null())
             .stdout(fs::File::create(folder.join("stdout"))?)
             .stderr(fs::File::create(folder.join("stderr"))?)

@@ -35,9 +35,10 @@ fn group<'a>(checked: &'a Checked, remark: &'a Remark) -> annotate_snippets::Gro
     };
     let source = &checked.sources[remark.source];
     let title = level.primary_title(plain(&remark.message)).id(remark.rule.as_str());
-    let snippet = Snippet::source(source.text.as_str())
-        .path(plain(&source.name))
-        .annotation(AnnotationKind::Primary.span(remark.span.clone()));
+    // The whole source would be gone through for every remark.
+    let (text, line, span) = source.excerpt(&remark.span);
+    let snippet =
+        Snippet::source(text).line_start(line).path(plain(&source.name)).annotation(AnnotationKind::Primary.span(span));
     let demand =
         if remark.severity == Severity::Note { "the document leaves this open; the rule says" } else { "the rule" };
     title

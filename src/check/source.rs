@@ -1,6 +1,7 @@
 //! Files as they are: read within limits, refused with the reason and the place.
 
 use std::io::{self, Read};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use super::yaml::{self, Document, Unusable};
@@ -15,6 +16,8 @@ pub(super) struct Source {
     pub(super) name: String,
     /// What is in it.
     pub(super) text: String,
+    /// Where its lines begin.
+    lines: Vec<usize>,
 }
 
 /// Why something cannot be checked.
@@ -82,11 +85,12 @@ pub(super) fn unreadable(path: &Path, source: io::Error) -> CheckError {
 
 /// Reads a text file.
 pub(super) fn read(path: &Path) -> Result<Source, CheckError> {
-    let file = std::fs::File::open(path).map_err(|source| unreadable(path, source))?;
-    let data = file.metadata().map_err(|source| unreadable(path, source))?;
+    // Opening a pipe would wait for somebody to write to it.
+    let data = std::fs::metadata(path).map_err(|source| unreadable(path, source))?;
     if !data.is_file() {
         return Err(unreadable(path, io::Error::other("it is not a file")));
     }
+    let file = std::fs::File::open(path).map_err(|source| unreadable(path, source))?;
     let mut bytes = Vec::new();
     file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(|source| unreadable(path, source))?;
     if bytes.len() as u64 > MAX_BYTES {
@@ -97,7 +101,8 @@ pub(super) fn read(path: &Path) -> Result<Source, CheckError> {
         let line = good.matches('\n').count() + 1;
         CheckError::NotText { path: path.to_owned(), line }
     })?;
-    Ok(Source { name: path.display().to_string(), text })
+    let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
+    Ok(Source { name: path.display().to_string(), text, lines })
 }
 
 impl Source {
@@ -111,9 +116,22 @@ impl Source {
 
     /// The line and the column of a byte, both from 1.
     pub(super) fn line_and_column(&self, byte: usize) -> (usize, usize) {
-        let before = &self.text[..self.text.floor_char_boundary(byte)];
-        let line = before.matches('\n').count() + 1;
-        let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-        (line, column)
+        let byte = self.text.floor_char_boundary(byte);
+        let line = self.line_of(byte);
+        (line + 1, self.text[self.lines[line]..byte].chars().count() + 1)
+    }
+
+    /// The lines from that of `span` on to its end: their text, the number of the first, from 1, and the span in them.
+    pub(super) fn excerpt(&self, span: &Range<usize>) -> (&str, usize, Range<usize>) {
+        let first = self.line_of(span.start.min(self.text.len()));
+        let last = self.line_of(span.end.min(self.text.len()));
+        let start = self.lines[first];
+        let end = self.lines.get(last + 1).copied().unwrap_or(self.text.len());
+        (&self.text[start..end], first + 1, span.start - start..span.end - start)
+    }
+
+    /// The line of a byte, from 0.
+    fn line_of(&self, byte: usize) -> usize {
+        self.lines.partition_point(|start| *start <= byte).saturating_sub(1)
     }
 }

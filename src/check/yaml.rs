@@ -11,6 +11,8 @@ use serde_json::{Map, Number, Value};
 
 /// How many values a document may have, aliases counted as often as they are used.
 const MAX_VALUES: usize = 100_000;
+/// How much memory its values may take, aliases counted as often as they are used.
+const MAX_WEIGHT: usize = 16 << 20;
 /// How deep a document may be nested.
 const MAX_DEPTH: usize = 64;
 
@@ -63,6 +65,7 @@ pub(super) fn read(text: &str) -> Result<Document, Unusable> {
         text,
         offsets: byte_offsets(text),
         values: 0,
+        weight: 0,
         open: Vec::new(),
         anchors: BTreeMap::new(),
         places: BTreeMap::new(),
@@ -95,6 +98,8 @@ struct Reader<'t> {
     text: &'t str,
     offsets: Option<Vec<usize>>,
     values: usize,
+    /// How much memory the values behind aliases take.
+    weight: usize,
     open: Vec<Open>,
     anchors: BTreeMap<usize, Value>,
     places: BTreeMap<String, Place>,
@@ -139,10 +144,13 @@ impl Reader<'_> {
                 Err(unusable("tags are not allowed", at))
             }
             Event::Alias(anchor) => {
-                let value = self.anchors.get(&anchor).cloned();
+                let value = self.anchors.get(&anchor);
                 let value = value.ok_or_else(|| unusable("an alias inside of what it stands for", at.clone()))?;
-                self.values += crate::draw::json::size(&value);
-                self.put(value, at)
+                self.values += crate::draw::json::size(value);
+                self.weight += weight(value);
+                // Before anything is copied.
+                self.within_limits(&at)?;
+                self.put(value.clone(), at)
             }
             Event::Scalar(text, style, anchor, None) => {
                 if let Some(Open { holds: Holds::Object { members, key: key @ None }, .. }) = self.open.last_mut() {
@@ -209,13 +217,19 @@ impl Reader<'_> {
         }
     }
 
+    fn within_limits(&self, at: &Range<usize>) -> Result<(), Unusable> {
+        let limit = if self.values > MAX_VALUES {
+            format!("{MAX_VALUES} values")
+        } else if self.weight > MAX_WEIGHT {
+            format!("{} MiB", MAX_WEIGHT >> 20)
+        } else {
+            return Ok(());
+        };
+        Err(unusable(&format!("the document has more than {limit}, its aliases written out"), at.clone()))
+    }
+
     fn put(&mut self, value: Value, at: Range<usize>) -> Result<(), Unusable> {
-        if self.values > MAX_VALUES {
-            return Err(unusable(
-                &format!("the document has more than {MAX_VALUES} values, its aliases written out"),
-                at,
-            ));
-        }
+        self.within_limits(&at)?;
         let (pointer, key) = self.next_place();
         self.places.insert(pointer, Place { key, value: at.clone() });
         match self.open.last_mut().map(|open| &mut open.holds) {
@@ -227,6 +241,17 @@ impl Reader<'_> {
             },
         }
         Ok(())
+    }
+}
+
+/// About how much memory a value takes.
+fn weight(value: &Value) -> usize {
+    const ONE: usize = size_of::<Value>();
+    match value {
+        Value::String(text) => ONE + text.len(),
+        Value::Array(items) => ONE + items.iter().map(weight).sum::<usize>(),
+        Value::Object(members) => ONE + members.iter().map(|(key, value)| key.len() + weight(value)).sum::<usize>(),
+        _ => ONE,
     }
 }
 
@@ -320,6 +345,8 @@ mod tests {
             bomb = format!("{bomb}a{level}: &a{level} [{line}]\n");
         }
         assert!(complaint(&bomb).contains("values"));
+        let text = format!("a: &a {}\nb: [{}]\n", "x".repeat(1000), "*a, ".repeat(90_000));
+        assert!(complaint(&text).contains("16 MiB"), "{}", complaint(&text));
         assert!(complaint(&"[".repeat(100_000)).contains("deep"));
         let nested = (0..100).map(|level| " ".repeat(level) + "a:\n").collect::<String>();
         assert!(complaint(&nested).contains("deep"));

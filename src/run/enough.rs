@@ -16,7 +16,7 @@ const HANGS_ENOUGH: u64 = 2;
 /// After so many hangs in all, hanging is no longer waited for: a check is judged by its cases before the first that
 /// hangs, and only if there is none.
 const HANGS_ENOUGH_IN_ALL: u64 = 8;
-const AFTER_HANGS: &str = "given up after 8 hangs: one of its cases hangs as well";
+const AFTER_HANGS: &str = "given up after 8 hangs or floods: one of its cases hangs or floods as well";
 /// How long is waited then, at most.
 const HURRY: Duration = Duration::from_secs(1);
 /// After so many checks of the same methods in which every case broke the subject, no other such check is tried.

@@ -15,7 +15,7 @@ use super::reading::Readings;
 use super::tally::{Ending, Seen, Signature};
 use crate::draw::{Reducer, runner_for};
 use crate::proof::Earlier;
-use crate::subject::Launcher;
+use crate::subject::{Fault, Launcher};
 
 /// How many candidates a reduction may try.
 const CANDIDATES: u64 = 5000;
@@ -153,7 +153,9 @@ impl Scene<'_> {
             (None, None) if !history.is_empty() => {
                 let needed = shortest(history, |part| self.try_after(part, planned, document, signature).is_some());
                 match needed {
-                    Some(needed) => self.shrink_after(&needed, planned, document, signature),
+                    Some(needed) => self
+                        .shrink_after(&needed, planned, document, signature)
+                        .or_else(|| self.unsteady(planned, document, signature, seen)),
                     None => self.unsteady(planned, document, signature, seen),
                 }
             }
@@ -313,7 +315,7 @@ impl Scene<'_> {
     fn budget(&self, signature: &Signature, fresh: bool) -> u64 {
         let breaks = matches!(signature, Signature::Fault(_)) || fresh;
         match signature {
-            Signature::Fault("hung") => CANDIDATES_THAT_HANG,
+            Signature::Fault(kind) if Fault::COSTLY.contains(kind) => CANDIDATES_THAT_HANG,
             _ if breaks && !self.launcher.is_cheap() => CANDIDATES_THAT_START,
             _ => CANDIDATES,
         }

@@ -58,7 +58,7 @@ pub(crate) struct Mark {
     pub(crate) end: End,
     /// The process was of no more use.
     pub(crate) broke: bool,
-    /// The deadline passed.
+    /// The deadline passed, or a flood had to be read.
     pub(crate) hung: bool,
 }
 
@@ -197,7 +197,7 @@ impl Tally {
     ) {
         let fault = if let Examined::Faulted(fault, _) = &examined { Some(fault) } else { None };
         let broke = fault.is_some_and(Fault::ends_the_process);
-        let hung = fault.is_some_and(Fault::is_out_of_time);
+        let hung = fault.is_some_and(Fault::is_costly);
         let (ending, evidence) = Ending::of(planned, examined, pinned);
         for found in evidence {
             keep_first(self.asked.entry(found.question).or_insert(index), index);

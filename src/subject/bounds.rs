@@ -15,7 +15,7 @@ pub(crate) const VALUES: usize = 250_000;
 pub(crate) const TRACE_BYTES: usize = 32 * 1024 * 1024;
 
 /// The most host calls and events in one call.
-pub(crate) const TRACE_LINES: usize = 100_000;
+pub(crate) const TRACE_LINES: usize = 20_000;
 
 /// The most bytes on stderr between two answers.
 pub(crate) const STDERR_BYTES: usize = 256 * 1024 * 1024;

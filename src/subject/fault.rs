@@ -107,6 +107,15 @@ impl Fault {
         }
     }
 
+    /// The kinds that take much time to see: a deadline, or reading a flood.
+    pub const COSTLY: &'static [&'static str] = &["hung", "endless", "flood", "stderr-flood", "chatter"];
+
+    /// Whether it took much time to see this.
+    #[must_use]
+    pub fn is_costly(&self) -> bool {
+        Self::COSTLY.contains(&self.kind())
+    }
+
     /// Whether waiting for the subject took all the time that there was.
     #[must_use]
     pub fn is_out_of_time(&self) -> bool {

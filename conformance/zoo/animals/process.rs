@@ -5,7 +5,7 @@ use std::process::{Stdio, exit};
 use std::thread::sleep;
 use std::time::Duration;
 
-use rustix::process::{Signal, getppid, kill_process};
+use rustix::process::{Resource, Rlimit, Signal, getppid, kill_process, setrlimit};
 
 use crate::animal::Acts::{FromTheStart, OnCall};
 use crate::animal::Outcome::{self, Fault, Passes};
@@ -340,6 +340,8 @@ pub(super) const ANIMALS: &[Animal] = &[
         "opens-everything",
         "opens files until there are no more",
         |pen, call, _| {
+            let most = Rlimit { current: Some(100), maximum: Some(100) };
+            let _ = setrlimit(Resource::Nofile, most);
             let mut open = Vec::new();
             while let Some(file) = nowhere() {
                 open.push(file);
@@ -383,13 +385,13 @@ pub(super) const ANIMALS: &[Animal] = &[
     Animal {
         name: "eats-time",
         does: "computes until its time is up",
-        acts: OnCall(|_, _, number| {
-            let mut number = number;
+        acts: FromTheStart(|_| {
+            let mut number = 1_u64;
             loop {
                 number = std::hint::black_box(number.wrapping_mul(3));
             }
         }),
-        outcome: EXITED,
+        outcome: Outcome::NotStarted("SIGXCPU"),
         flags: "--cpu-limit 1 --timeout 60s",
     },
     at_start(

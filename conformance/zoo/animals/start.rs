@@ -213,7 +213,7 @@ pub(super) const ANIMALS: &[Animal] = &[
         |pen| {
             under_another_name(pen, format!("animal {}", std::process::id()), &[]);
         },
-        NotStarted("otherwise than before"),
+        Fault("other-subject"),
     ),
     animal(
         "offers-more-each-time",

@@ -158,9 +158,9 @@ impl Conversations {
         let silence = self.deadline.saturating_add(conversation.patience);
         let life = life(self.deadline).saturating_add(conversation.patience);
         if now.duration_since(heard) > silence {
-            Some(Fault::Deadline(silence.as_secs()))
+            Some(Fault::Deadline(silence.as_secs().max(1)))
         } else if now.duration_since(since) > life {
-            Some(Fault::Endless(life.as_secs()))
+            Some(Fault::Endless(life.as_secs().max(1)))
         } else {
             None
         }

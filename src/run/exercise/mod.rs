@@ -71,6 +71,8 @@ impl Limits<'_> {
 
 /// After so many that break a process alone, no more are looked for among those that were open when it broke.
 const CULPRITS_ENOUGH: usize = 8;
+/// The same where each of them takes much time.
+const COSTLY_CULPRITS_ENOUGH: usize = 2;
 
 /// Talks to one subject at a time, and starts it again when it breaks.
 pub(crate) struct Worker<'a> {
@@ -243,7 +245,9 @@ impl<'a> Worker<'a> {
     fn examine_suspects(&mut self, suspects: Vec<Task>, seen: &Examined) -> (Vec<(Task, Examined)>, Vec<Task>) {
         let mut suspects = suspects.into_iter();
         let (mut results, mut reproduced) = (Vec::new(), 0);
-        while reproduced < CULPRITS_ENOUGH
+        let costly = matches!(seen, Examined::Faulted(fault, _) if fault.is_costly());
+        let enough = if costly { COSTLY_CULPRITS_ENOUGH } else { CULPRITS_ENOUGH };
+        while reproduced < enough
             && let Some(task) = suspects.next()
         {
             let examined = self.examine_one(task.of, &task.document);
