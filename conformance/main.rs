@@ -5,6 +5,7 @@
 //! `mutants::` the deliberate faults, `-- --list` shows everything.
 
 mod checks;
+mod compiled;
 mod corpus;
 mod doctor;
 mod engine;
@@ -40,6 +41,7 @@ fn main() -> ExitCode {
     trials.extend(proofs::trials());
     trials.extend(reports::trials());
     trials.extend(kits::trials());
+    trials.extend(compiled::trials());
     trials.extend(doctor::trials());
     trials.extend(init::trials());
     trials.extend(walk::trials());

@@ -27,7 +27,7 @@ pub(super) struct Args {
 const AFTER_HELP: &str = "\
 Start here:
   proofmark                               all suites, on the built-in reference
-  proofmark init python DIR               an adapter to fill in; also typescript, rust
+  proofmark init python DIR               an adapter to fill in; also typescript, csharp, go, rust
   proofmark doctor -- python3 adapter.py  is it well behaved?
   proofmark run -- python3 adapter.py     all suites, on your runtime
   proofmark rules                         what is tested
