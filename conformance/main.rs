@@ -9,6 +9,7 @@ mod compiled;
 mod corpus;
 mod doctor;
 mod engine;
+mod events;
 mod five;
 mod init;
 mod kits;
@@ -39,6 +40,7 @@ fn main() -> ExitCode {
     trials.extend(engine::trials());
     trials.extend(pipe::trials());
     trials.extend(proofs::trials());
+    trials.extend(events::trials());
     trials.extend(reports::trials());
     trials.extend(kits::trials());
     trials.extend(compiled::trials());

@@ -122,6 +122,9 @@ pub(super) struct RunArgs {
     /// Write the proof to this file (- for stdout)
     #[arg(long, value_name = "FILE")]
     pub(super) json: Option<PathBuf>,
+    /// Write how the run goes on, one JSON object a line (- for stdout)
+    #[arg(long, value_name = "FILE")]
+    pub(super) events: Option<PathBuf>,
     #[command(flatten)]
     pub(super) reports: Reports,
     /// The command that starts the subject; without one, the built-in reference
@@ -143,6 +146,7 @@ impl Default for RunArgs {
             limits: LimitArgs::default(),
             gate: GateArgs::default(),
             json: None,
+            events: None,
             reports: Reports::default(),
             command: Vec::new(),
         }

@@ -9,6 +9,7 @@ mod diff;
 mod doctor;
 mod edges;
 mod error;
+mod events;
 mod expect;
 mod explain;
 mod gate;
