@@ -214,7 +214,7 @@ class _Loop(asyncio.SelectorEventLoop):
         self.close()
 
 
-class _Selector(selectors.DefaultSelector):  # type: ignore[misc, valid-type]
+class _Selector(selectors.DefaultSelector):
     """Notices that the event loop is about to wait: every call that did something before is idle now."""
 
     loop: _Loop
@@ -404,5 +404,6 @@ def _claim_stdio() -> Tuple[int, int]:
     os.dup2(empty, 0)
     os.close(empty)
     os.dup2(2, 1)
-    sys.__stdout__.flush()  # What was printed earlier and not yet written goes to stderr too.
+    if sys.__stdout__ is not None:
+        sys.__stdout__.flush()  # What was printed earlier and not yet written goes to stderr too.
     return protocol_in, protocol_out
