@@ -176,6 +176,8 @@ fn plain_calls(talk: &mut Conversation) -> Result<(), Failed> {
     talk.asked(3, "test/echo", &json!({}), &json!({"result": null}))?;
     talk.asked(4, "test/fail", &json!({}), &json!({"error": {"code": -32000}}))?;
     talk.asked(12, "test/panic", &json!({}), &json!({"error": {"code": -32000}}))?;
+    let refusal = json!({"error": {"code": -32001, "message": "there are no empty names here"}});
+    talk.asked(13, "test/cannot", &json!({}), &refusal)?;
     talk.asked(5, "test/unwritable", &json!({}), &json!({"error": {"code": -32000}}))?;
     talk.asked(6, "test/print", &json!({}), &json!({"result": "quiet"}))?;
     for garbage in ["nonsense", "[1]", "{\"id\":1", "\"text\"", "{\"a\":01x}"] {

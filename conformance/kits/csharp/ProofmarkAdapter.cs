@@ -30,8 +30,9 @@
 // without `idle` if you have them, or if you say `ConfigureAwait(false)`.)
 //
 // **When things go wrong.** An exception becomes a JSON-RPC error, its stack trace goes to stderr, and the adapter lives
-// on. `Console.WriteLine` is harmless: as soon as there is an Adapter, it writes to stderr. A reply to a call that was
-// answered already is ignored, and whoever still waits for one is cancelled.
+// on. `Inexpressible` says that the runtime has no way to express an input, which is no fault. `Console.WriteLine` is
+// harmless: as soon as there is an Adapter, it writes to stderr. A reply to a call that was answered already is ignored,
+// and whoever still waits for one is cancelled.
 
 using System;
 using System.Collections;
@@ -56,10 +57,17 @@ namespace Proofmark
         public object this[string name] => given.TryGetValue(name, out var value) ? value : null;
     }
 
+    /// <summary>Throw it where your runtime has no way to express the input: the case is not judged.</summary>
+    public sealed class Inexpressible : Exception
+    {
+        public Inexpressible(string reason) : base(reason) { }
+    }
+
     /// <summary>Answers the harness with the functions registered on it.</summary>
     public sealed class Adapter
     {
-        const int ParseError = -32700, MethodNotFound = -32601, InvalidParams = -32602, Failed = -32000;
+        const int ParseError = -32700, MethodNotFound = -32601, InvalidParams = -32602, Failed = -32000,
+            CannotExpress = -32001;
         const long ProtocolVersion = 1;
 
         readonly object implementation;
@@ -149,6 +157,10 @@ namespace Proofmark
             try
             {
                 Answer(id, Result(await answer(call, host)));
+            }
+            catch (Inexpressible reason)
+            {
+                Answer(id, Error(CannotExpress, reason.Message));
             }
             catch (Exception error)
             {

@@ -12,6 +12,7 @@ static class KitSubject
         Console.WriteLine("printed before run");
         adapter.Method("test/echo", call => call["value"]);
         adapter.Method("test/fail", call => { throw new ArgumentException("the reason"); });
+        adapter.Method("test/cannot", call => { throw new Inexpressible("there are no empty names here"); });
         adapter.Method("test/unwritable", call => double.NaN);
         adapter.Method("test/print", call =>
         {

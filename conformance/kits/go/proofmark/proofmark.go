@@ -29,15 +29,17 @@
 // whenever the function waits for a reply. (What further goroutines are up to is not seen: do without "idle" if you have
 // them.)
 //
-// When things go wrong. An error, or a panic, becomes a JSON-RPC error, and the adapter lives on. fmt.Println is
-// harmless: as soon as there is an adapter, os.Stdout is stderr. A reply to a call that was answered already is ignored,
-// and a goroutine that still waits for one ends.
+// When things go wrong. An error, or a panic, becomes a JSON-RPC error, and the adapter lives on. Inexpressible
+// says that the runtime has no way to express an input, which is no fault. fmt.Println is harmless: as soon as there is
+// an adapter, os.Stdout is stderr. A reply to a call that was answered already is ignored, and a goroutine that still
+// waits for one ends.
 package proofmark
 
 import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"runtime"
@@ -53,12 +55,18 @@ const (
 	methodNotFound  = -32601
 	invalidParams   = -32602
 	failed          = -32000
+	inexpressible   = -32001
 	// How long open calls are given to finish once the input has ended.
 	grace = time.Second
 )
 
 // Object is a JSON object.
 type Object = map[string]any
+
+// Inexpressible is the error to return where your runtime has no way to express the input: the case is not judged.
+type Inexpressible string
+
+func (reason Inexpressible) Error() string { return string(reason) }
 
 // Adapter answers the harness with the functions registered on it.
 type Adapter struct {
@@ -193,6 +201,11 @@ func (a *Adapter) serve(host *Host, m method, call Object) {
 	var text []byte
 	if err == nil {
 		text, err = json.Marshal(result)
+	}
+	var reason Inexpressible
+	if errors.As(err, &reason) {
+		a.finish(host, Object{"error": Object{"code": inexpressible, "message": err.Error()}})
+		return
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)

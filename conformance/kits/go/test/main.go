@@ -18,6 +18,9 @@ func main() {
 	adapter.Method("test/echo", func(call object) (any, error) { return call["value"], nil })
 	adapter.Method("test/fail", func(object) (any, error) { return nil, errors.New("the reason") })
 	adapter.Method("test/panic", func(object) (any, error) { panic("a panic") })
+	adapter.Method("test/cannot", func(object) (any, error) {
+		return nil, proofmark.Inexpressible("there are no empty names here")
+	})
 	adapter.Method("test/unwritable", func(object) (any, error) { return math.NaN(), nil })
 	adapter.Method("test/print", func(object) (any, error) {
 		fmt.Println("printed in a method")

@@ -5,7 +5,7 @@ adapters, ``from proofmark import Adapter``, and a plugin for pytest that makes
 every rule a test.
 """
 
-from .adapter import Adapter, AsyncHost, CallOver, Host
+from .adapter import Adapter, AsyncHost, CallOver, Host, Inexpressible
 from .program import program
 
-__all__ = ["Adapter", "AsyncHost", "CallOver", "Host", "program"]
+__all__ = ["Adapter", "AsyncHost", "CallOver", "Host", "Inexpressible", "program"]
