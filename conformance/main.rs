@@ -6,6 +6,7 @@
 
 mod checks;
 mod compiled;
+mod config;
 mod corpus;
 mod doctor;
 mod engine;
@@ -46,6 +47,7 @@ fn main() -> ExitCode {
     trials.extend(compiled::trials());
     trials.extend(doctor::trials());
     trials.extend(init::trials());
+    trials.extend(config::trials());
     trials.extend(walk::trials());
     let mut arguments = Arguments::from_args();
     // More threads than cores: the mutants of time limits do little but wait.

@@ -6,6 +6,7 @@ use std::time::Duration;
 use clap::{Args as ClapArgs, Parser, Subcommand};
 
 use super::certify::CertifyArgs;
+use super::config::ProfileArgs;
 use super::diff::DiffArgs;
 use super::gate::GateArgs;
 use super::known::KnownArgs;
@@ -46,6 +47,8 @@ pub(super) enum Command {
     Replay(ReplayArgs),
     /// Write an adapter that already runs, to fill in
     Init(super::init::InitArgs),
+    /// Show what proofmark.toml and the command line come to, and where each setting comes from
+    Config(Box<super::config::ConfigArgs>),
     /// Look at an adapter itself: is it well behaved, and what is to change
     Doctor(super::doctor::DoctorArgs),
     /// List the rules
@@ -127,6 +130,8 @@ pub(super) struct RunArgs {
     pub(super) events: Option<PathBuf>,
     #[command(flatten)]
     pub(super) reports: Reports,
+    #[command(flatten)]
+    pub(super) profile: ProfileArgs,
     /// The command that starts the subject; without one, the built-in reference
     #[arg(last = true, value_name = "COMMAND")]
     pub(super) command: Vec<String>,
@@ -148,6 +153,7 @@ impl Default for RunArgs {
             json: None,
             events: None,
             reports: Reports::default(),
+            profile: ProfileArgs::default(),
             command: Vec::new(),
         }
     }
@@ -169,6 +175,8 @@ pub(super) struct ReplayArgs {
     /// Spoil the reference with this mutant (may be given several times)
     #[arg(long, value_name = "MUTANT", conflicts_with = "command")]
     pub(super) mutant: Vec<String>,
+    #[command(flatten)]
+    _profile: ProfileArgs,
     /// The command that starts the subject; without one, the built-in reference
     #[arg(last = true, value_name = "COMMAND")]
     pub(super) command: Vec<String>,
