@@ -191,7 +191,8 @@ fn objects(python: &str, name: &str, probe: &str, replaced: &str) -> Result<(), 
     examined(name, probe, &[python, &path.to_string_lossy()])
 }
 
-fn examined(name: &str, probe: &str, command: &[&str]) -> Result<(), Failed> {
+/// The doctor objects by way of `probe`, or not at all if that is empty; and says what he said before.
+pub(crate) fn examined(name: &str, probe: &str, command: &[&str]) -> Result<(), Failed> {
     // Only those that hang are waited for; the others may take their time on a busy machine.
     let timeout = if HANGS.contains(&name) { "4s" } else { "60s" };
     let args = ["doctor", "--timeout", timeout, "--"];
@@ -230,6 +231,14 @@ fn for_machines() -> Result<(), Failed> {
     let objects = |name: &str| name == "handshake" || MISBEHAVIOURS.iter().any(|(_, probe, _)| *probe == name);
     if let Some(probe) = probes.iter().find(|probe| !probe["probe"].as_str().is_some_and(objects)) {
         return Err(format!("nothing shows that this probe can fail: {probe}").into());
+    }
+    // What he tries is what the authors of kits are told, in the same order.
+    let page = std::fs::read_to_string(project("conformance/kits/README.md"))?;
+    let told: Vec<&str> =
+        page.lines().filter_map(|line| line.strip_prefix("| `")).filter_map(|row| row.split('`').next()).collect();
+    let tried: Vec<&str> = probes.iter().filter_map(|probe| probe["probe"].as_str()).collect();
+    if told != tried {
+        return Err(format!("the checklist has {told:?}, the doctor tries {tried:?}").into());
     }
     let gone = visit(&["no-such-program-anywhere"])?;
     let object: serde_json::Value = serde_json::from_slice(&gone.stdout)?;

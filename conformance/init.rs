@@ -5,6 +5,7 @@ use std::process::{Command as Process, Output, Stdio};
 
 use libtest_mimic::{Failed, Trial};
 
+use crate::compiled::built;
 use crate::kits::{built_example, with};
 use crate::support::{PROOFMARK, project, snapshot};
 
@@ -22,6 +23,21 @@ pub(crate) fn trials() -> Vec<Trial> {
             with("node", |node| {
                 let folder = written("typescript", &[])?;
                 runs(&[node, "adapter.mjs"], &folder)
+            })
+        }),
+        Trial::ignorable_test("init::csharp", || {
+            with("mcs", |mcs| {
+                let folder = written("csharp", &[])?;
+                let files = ["-warnaserror", "-out:adapter.exe", "Adapter.cs", "ProofmarkAdapter.cs"];
+                built(Process::new(mcs).args(files), &folder)?;
+                runs(&["mono", "adapter.exe"], &folder)
+            })
+        }),
+        Trial::ignorable_test("init::go", || {
+            with("go", |go| {
+                let folder = written("go", &[])?;
+                built(Process::new(go).args(["build", "-o", "adapter", "."]), &folder)?;
+                runs(&["./adapter"], &folder)
             })
         }),
         Trial::test("init::rust", || {

@@ -63,9 +63,18 @@ fn succeeds(process: &mut Process, folder: &str) -> Result<(), Failed> {
 
 /// The example conforms, on its third of the cases of every suite: `.ci/run` puts all of them to each.
 fn passes(third: u64, words: Vec<String>) -> Result<(), Failed> {
-    let selection: Selection = suites::builtin().rules().collect();
     let options = Options { shard: Shard { number: third, of: 3 }, ..options(0, 10, 2) };
-    let proof = prove(&selection, &Command::new(words, Duration::from_secs(30)), &options)?;
+    all_pass(&suites::builtin().rules().collect(), words, &options)
+}
+
+/// The example conforms to these suites.
+pub(crate) fn conforms(names: &[&str], words: Vec<String>) -> Result<(), Failed> {
+    let selection = suites::builtin().rules().filter(|(suite, _)| names.contains(&suite.name)).collect();
+    all_pass(&selection, words, &options(0, 10, 2))
+}
+
+fn all_pass(selection: &Selection, words: Vec<String>, options: &Options<'_>) -> Result<(), Failed> {
+    let proof = prove(selection, &Command::new(words, Duration::from_secs(30)), options)?;
     let fine = |outcome| matches!(outcome, Outcome::Pass | Outcome::Undecided);
     if proof.rules.iter().all(|rule| fine(rule.outcome)) {
         return Ok(());

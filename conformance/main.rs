@@ -5,9 +5,12 @@
 //! `mutants::` the deliberate faults, `-- --list` shows everything.
 
 mod checks;
+mod compiled;
+mod config;
 mod corpus;
 mod doctor;
 mod engine;
+mod events;
 mod five;
 mod init;
 mod kits;
@@ -38,10 +41,13 @@ fn main() -> ExitCode {
     trials.extend(engine::trials());
     trials.extend(pipe::trials());
     trials.extend(proofs::trials());
+    trials.extend(events::trials());
     trials.extend(reports::trials());
     trials.extend(kits::trials());
+    trials.extend(compiled::trials());
     trials.extend(doctor::trials());
     trials.extend(init::trials());
+    trials.extend(config::trials());
     trials.extend(walk::trials());
     let mut arguments = Arguments::from_args();
     // More threads than cores: the mutants of time limits do little but wait.

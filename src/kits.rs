@@ -47,6 +47,32 @@ pub static TYPESCRIPT: Kit = Kit {
     command: "node adapter.mjs",
 };
 
+/// C# on Mono or .NET, nothing to install.
+pub static CSHARP: Kit = Kit {
+    language: "C#",
+    files: &[
+        ("Adapter.cs", text!("csharp/template/Adapter.cs")),
+        ("ProofmarkAdapter.cs", text!("csharp/ProofmarkAdapter.cs")),
+        ("adapter.csproj", text!("csharp/template/adapter.csproj")),
+        ("README.md", text!("csharp/template/README.md")),
+    ],
+    prepare: Some("mcs -out:adapter.exe Adapter.cs ProofmarkAdapter.cs"),
+    command: "mono adapter.exe",
+};
+
+/// Go 1.18 or later, nothing to install.
+pub static GO: Kit = Kit {
+    language: "Go",
+    files: &[
+        ("main.go", text!("go/template/main.go")),
+        ("proofmark/proofmark.go", text!("go/proofmark/proofmark.go")),
+        ("go.mod", text!("go/template/go.mod")),
+        ("README.md", text!("go/template/README.md")),
+    ],
+    prepare: Some("go build -o adapter ."),
+    command: "./adapter",
+};
+
 /// A Cargo project.
 pub static RUST: Kit = Kit {
     language: "Rust",

@@ -6,6 +6,7 @@ use std::time::Duration;
 use clap::{Args as ClapArgs, Parser, Subcommand};
 
 use super::certify::CertifyArgs;
+use super::config::ProfileArgs;
 use super::diff::DiffArgs;
 use super::gate::GateArgs;
 use super::known::KnownArgs;
@@ -27,7 +28,7 @@ pub(super) struct Args {
 const AFTER_HELP: &str = "\
 Start here:
   proofmark                               all suites, on the built-in reference
-  proofmark init python DIR               an adapter to fill in; also typescript, rust
+  proofmark init python DIR               an adapter to fill in; also typescript, csharp, go, rust
   proofmark doctor -- python3 adapter.py  is it well behaved?
   proofmark run -- python3 adapter.py     all suites, on your runtime
   proofmark rules                         what is tested
@@ -46,6 +47,8 @@ pub(super) enum Command {
     Replay(ReplayArgs),
     /// Write an adapter that already runs, to fill in
     Init(super::init::InitArgs),
+    /// Show what proofmark.toml and the command line come to, and where each setting comes from
+    Config(Box<super::config::ConfigArgs>),
     /// Look at an adapter itself: is it well behaved, and what is to change
     Doctor(super::doctor::DoctorArgs),
     /// List the rules
@@ -122,8 +125,13 @@ pub(super) struct RunArgs {
     /// Write the proof to this file (- for stdout)
     #[arg(long, value_name = "FILE")]
     pub(super) json: Option<PathBuf>,
+    /// Write how the run goes on, one JSON object a line (- for stdout)
+    #[arg(long, value_name = "FILE")]
+    pub(super) events: Option<PathBuf>,
     #[command(flatten)]
     pub(super) reports: Reports,
+    #[command(flatten)]
+    pub(super) profile: ProfileArgs,
     /// The command that starts the subject; without one, the built-in reference
     #[arg(last = true, value_name = "COMMAND")]
     pub(super) command: Vec<String>,
@@ -143,7 +151,9 @@ impl Default for RunArgs {
             limits: LimitArgs::default(),
             gate: GateArgs::default(),
             json: None,
+            events: None,
             reports: Reports::default(),
+            profile: ProfileArgs::default(),
             command: Vec::new(),
         }
     }
@@ -171,6 +181,8 @@ pub(super) struct ReplayArgs {
     /// Spoil the reference with this mutant (may be given several times)
     #[arg(long, value_name = "MUTANT", conflicts_with = "command")]
     pub(super) mutant: Vec<String>,
+    #[command(flatten)]
+    _profile: ProfileArgs,
     /// The command that starts the subject; without one, the built-in reference
     #[arg(last = true, value_name = "COMMAND")]
     pub(super) command: Vec<String>,

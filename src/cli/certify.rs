@@ -7,6 +7,7 @@ use std::time::Duration;
 use clap::Args as ClapArgs;
 
 use super::args::{MOST_CASES, SelectArgs, duration, jobs};
+use super::config::ProfileArgs;
 use super::limits::LimitArgs;
 use super::progress::Shown;
 use super::report::Reports;
@@ -42,6 +43,8 @@ pub(super) struct CertifyArgs {
     /// Write the proof that the certificate stands for to this file
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
+    #[command(flatten)]
+    _profile: ProfileArgs,
     /// The command that starts the subject; without one, the built-in reference
     #[arg(last = true, value_name = "COMMAND")]
     command: Vec<String>,

@@ -7,6 +7,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::args::duration;
+use super::config::ProfileArgs;
 use super::{CliError, Exit, output, target};
 use crate::doctor::{as_json, as_text, examine};
 use crate::inert::json as inert;
@@ -22,6 +23,8 @@ pub(super) struct DoctorArgs {
     /// One JSON object
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    _profile: ProfileArgs,
     /// The command that starts the adapter
     #[arg(last = true, required = true, value_name = "COMMAND")]
     command: Vec<String>,

@@ -25,6 +25,10 @@ enum Language {
     Python,
     /// TypeScript or JavaScript on Node 20 or later
     Typescript,
+    /// C# on Mono or .NET
+    Csharp,
+    /// Go 1.18 or later
+    Go,
     /// A Cargo project, in-process and as a program
     Rust,
 }
@@ -34,6 +38,8 @@ pub(super) fn init(args: &InitArgs) -> Result<Exit, CliError> {
     let kit = match args.language {
         Language::Python => &kits::PYTHON,
         Language::Typescript => &kits::TYPESCRIPT,
+        Language::Csharp => &kits::CSHARP,
+        Language::Go => &kits::GO,
         Language::Rust => &kits::RUST,
     };
     if args.proofmark.is_some() && args.language != Language::Rust {

@@ -28,7 +28,7 @@ pub(super) struct MergeArgs {
 
 /// Puts the proofs of all shards together.
 pub(super) fn merge(catalogue: &Catalogue, args: &MergeArgs) -> Result<Exit, CliError> {
-    let stdout_taken = args.reports.take_stdout(args.json.as_deref())?;
+    let stdout_taken = args.reports.take_stdout(&[("--json", args.json.as_deref())])?;
     let gate = args.gate.open()?;
     let proofs: Vec<(String, Proof)> = args
         .proofs

@@ -5,10 +5,12 @@ mod blame;
 mod certify;
 mod check;
 mod completions;
+mod config;
 mod diff;
 mod doctor;
 mod edges;
 mod error;
+mod events;
 mod expect;
 mod explain;
 mod gate;
@@ -46,7 +48,10 @@ pub fn main(catalogue: &Catalogue) -> ExitCode {
     if let Some(exit) = crate::subject::supervise() {
         return exit;
     }
-    let args = Args::parse();
+    let args = match config::completed(std::env::args_os()) {
+        Ok(words) => Args::parse_from(words),
+        Err(error) => return ExitCode::from(error.report().code()),
+    };
     let result = match args.command.unwrap_or_else(|| Command::Run(Box::default())) {
         Command::Run(args) => run::run(catalogue, &args),
         Command::Report(args) => report::report(catalogue, &args),
@@ -56,6 +61,7 @@ pub fn main(catalogue: &Catalogue) -> ExitCode {
         Command::Expect(args) => expect::expect(catalogue, &args),
         Command::Serve(args) => serve::serve(catalogue, &args),
         Command::Mutants(args) => mutants::mutants(catalogue, &args),
+        Command::Config(args) => config::config(&args),
         Command::Doctor(args) => doctor::doctor(catalogue, &args),
         Command::Init(args) => init::init(&args),
         Command::Protocol => pages::protocol(),

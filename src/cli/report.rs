@@ -55,9 +55,10 @@ impl Reports {
         flags.into_iter().filter_map(|(flag, path)| path.as_deref().map(|path| (flag, path)))
     }
 
-    /// Whether stdout is taken by one of the reports, or by the proof itself.
-    pub(super) fn take_stdout(&self, json: Option<&Path>) -> Result<bool, CliError> {
-        let asked = json.into_iter().map(|path| ("--json", path)).chain(self.asked());
+    /// Whether stdout is taken by one of the reports, or by one of `others`: a flag and its file.
+    pub(super) fn take_stdout(&self, others: &[(&'static str, Option<&Path>)]) -> Result<bool, CliError> {
+        let others = others.iter().filter_map(|(flag, path)| Some((*flag, (*path)?)));
+        let asked = others.chain(self.asked());
         let taking: Vec<&str> = asked.filter(|(_, path)| *path == Path::new("-")).map(|(flag, _)| flag).collect();
         match taking.as_slice() {
             [first, second, ..] => Err(CliError::Usage(format!(
@@ -89,7 +90,7 @@ fn make(flag: &str, proofs: &[Proof], out: &mut dyn Write) -> io::Result<()> {
 
 /// Shows saved proofs. The exit code says whether that could be done, not what the proofs say.
 pub(super) fn report(catalogue: &Catalogue, args: &ReportArgs) -> Result<Exit, CliError> {
-    args.reports.take_stdout(None)?;
+    args.reports.take_stdout(&[])?;
     let gate = args.gate.open()?;
     let mut proofs = args.proofs.iter().map(|path| saved::proof(path)).collect::<Result<Vec<Proof>, CliError>>()?;
     for proof in &mut proofs {

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::args::RunArgs;
+use super::events::Events;
 use super::progress::Shown;
 use super::report::Reports;
 use super::{CliError, Exit, output, select, target};
@@ -14,11 +15,13 @@ use crate::run::{Options, Readings, Shard, run as run_rules};
 pub(super) fn run(catalogue: &Catalogue, args: &RunArgs) -> Result<Exit, CliError> {
     let selection = select::selection(catalogue, &args.select)?;
     let readings = readings(catalogue, &args.reading)?;
-    let stdout_taken = args.reports.take_stdout(args.json.as_deref())?;
+    let (json, events) = (args.json.as_deref(), args.events.as_deref());
+    let stdout_taken = args.reports.take_stdout(&[("--json", json), ("--events", events)])?;
     let gate = args.gate.open()?;
     target::end_in_order_on_interrupt();
     let launcher = target::launcher(catalogue, &args.command, Vec::new(), args.timeout, args.limits.limits());
     let shown = Shown::new();
+    let events = Events::open(events, &shown)?;
     let options = Options {
         seed: args.seed,
         cases: args.cases,
@@ -28,12 +31,17 @@ pub(super) fn run(catalogue: &Catalogue, args: &RunArgs) -> Result<Exit, CliErro
         deadline: args.timeout,
         readings,
         interrupted: &target::INTERRUPTED,
-        progress: &shown,
+        progress: &events,
         ..Options::default()
     };
+    events.planned(&selection, &options);
     let mut proof = run_rules(&selection, &*launcher, &options)?;
     gate.judge(catalogue, &mut proof);
-    Ok(publish(&proof, args.json.as_deref(), stdout_taken, &args.reports))
+    let exit = publish(&proof, json, stdout_taken, &args.reports);
+    if let Err(error) = events.close(&proof) {
+        error.report();
+    }
+    Ok(exit)
 }
 
 /// Writes the proof and its reports where they are asked for, and shows it unless stdout is taken. What cannot be

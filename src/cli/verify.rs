@@ -7,6 +7,7 @@ use clap::Args as ClapArgs;
 
 use super::args::{MOST_CASES, duration, jobs};
 use super::certify::{Certifying, denied};
+use super::config::ProfileArgs;
 use super::limits::LimitArgs;
 use super::report::Reports;
 use super::{CliError, Exit, output, run};
@@ -25,6 +26,8 @@ pub(super) struct VerifyArgs {
     /// How long a call may take
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "10s")]
     timeout: Duration,
+    #[command(flatten)]
+    _profile: ProfileArgs,
     #[command(flatten)]
     limits: LimitArgs,
     /// The command that starts the subject; without one, the built-in reference

@@ -1,6 +1,7 @@
 //! The proof: the one document that a run ends in and every report is made from.
 
 mod badge;
+mod events;
 mod excuse;
 mod exit;
 mod html;
@@ -20,6 +21,7 @@ use serde_json::Value;
 
 pub use crate::inert::plain;
 pub use badge::badge;
+pub use events::{EVENTS_VERSION, closing_events};
 pub use excuse::{Excuse, ExcusedBy};
 pub use exit::Exit;
 pub use html::html;

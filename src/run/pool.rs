@@ -122,6 +122,7 @@ fn work(scene: Scene<'_>, queue: &Queue, how: Sweep<'_>, shared: &Shared) {
             how.progress.advance(batch.end - batch.start);
             continue;
         }
+        how.progress.started(&planned.rule_id());
         let tally = run_batch(scene, &mut worker, planned, batch, how.shard, &mut seen, shared);
         let failed = !tally.failures.is_empty();
         lock(&shared.done)[batch.check].insert(batch.start, tally);

@@ -4,6 +4,8 @@
 pub trait Progress: Sync {
     /// The run begins: so many checks, so many cases.
     fn begin(&self, checks: usize, cases: u64);
+    /// Cases of this rule are put to the subject; said of each rule more than once.
+    fn started(&self, _rule: &str) {}
     /// So many more cases are done.
     fn advance(&self, cases: u64);
     /// Looking into a failure of this check.

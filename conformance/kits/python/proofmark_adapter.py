@@ -36,7 +36,8 @@ before a reply arrives: in a plain function after each request, and in an
 sees what further threads are up to: do without ``idle`` if you have them.)
 
 **When things go wrong.** An exception becomes a JSON-RPC error, its traceback
-goes to stderr, and the adapter lives on. ``print`` is harmless: as soon as
+goes to stderr, and the adapter lives on. ``Inexpressible`` says that the
+runtime has no way to express an input, which is no fault. ``print`` is harmless: as soon as
 there is an ``Adapter`` it prints to stderr, and once it runs so do C libraries
 and child processes. (Make it before you import what prints.) A reply to a call
 that was answered already is ignored; whoever still waits for one is released
@@ -57,7 +58,7 @@ import traceback
 from typing import Any, Callable, Dict, Iterable, Optional, Set, Tuple, TypeVar
 
 PROTOCOL_VERSION = 1
-PARSE_ERROR, METHOD_NOT_FOUND, INVALID_PARAMS, FAILED = -32700, -32601, -32602, -32000
+PARSE_ERROR, METHOD_NOT_FOUND, INVALID_PARAMS, FAILED, INEXPRESSIBLE = -32700, -32601, -32602, -32000, -32001
 GRACE = 1.0  # How many seconds open calls are given to finish once the input has ended.
 
 Message = Dict[str, Any]
@@ -65,6 +66,10 @@ Deliver = Callable[[Optional[Message]], None]  # Takes the reply to a host call,
 F = TypeVar("F", bound=Callable[..., Any])
 
 _to_json = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
+
+
+class Inexpressible(Exception):
+    """Raise it, with a sentence, where your runtime has no way to express the input: the case is not judged."""
 
 
 class CallOver(Exception):
@@ -214,7 +219,7 @@ class _Loop(asyncio.SelectorEventLoop):
         self.close()
 
 
-class _Selector(selectors.DefaultSelector):  # type: ignore[misc, valid-type]
+class _Selector(selectors.DefaultSelector):
     """Notices that the event loop is about to wait: every call that did something before is idle now."""
 
     loop: _Loop
@@ -393,6 +398,8 @@ def _error(code: int, message: str) -> Message:
 
 
 def _failure(error: BaseException) -> Message:
+    if isinstance(error, Inexpressible):
+        return _error(INEXPRESSIBLE, str(error))
     traceback.print_exception(type(error), error, error.__traceback__)
     return _error(FAILED, f"{type(error).__name__}: {error}")
 
@@ -404,5 +411,6 @@ def _claim_stdio() -> Tuple[int, int]:
     os.dup2(empty, 0)
     os.close(empty)
     os.dup2(2, 1)
-    sys.__stdout__.flush()  # What was printed earlier and not yet written goes to stderr too.
+    if sys.__stdout__ is not None:
+        sys.__stdout__.flush()  # What was printed earlier and not yet written goes to stderr too.
     return protocol_in, protocol_out

@@ -13,7 +13,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 SUBJECT = '''
 import asyncio, os, subprocess, sys, threading
 from concurrent.futures import ThreadPoolExecutor
-from proofmark_adapter import Adapter, CallOver
+from proofmark_adapter import Adapter, CallOver, Inexpressible
 
 adapter = Adapter("test-subject", version="3.2", features=["idle"])
 print("printed before run")
@@ -29,6 +29,10 @@ def everything(**params):
 @adapter.method("raise")
 def fail():
     raise KeyError("the reason")
+
+@adapter.method("cannot")
+def cannot():
+    raise Inexpressible("there are no empty names here")
 
 @adapter.method("exit")
 def leave():
@@ -269,6 +273,8 @@ class Talking(KitTest):
         self.assertEqual(error["code"], -32000)
         self.assertIn("the reason", error["message"])
         self.assertIn("asynchronously", self.subject.ask("async raise")["error"]["message"])
+        refusal = {"code": -32001, "message": "there are no empty names here"}
+        self.assertEqual(self.subject.ask("cannot")["error"], refusal)
         self.assertEqual(self.subject.ask("exit")["error"]["code"], -32000)
         self.assertEqual(self.subject.ask("unserialisable", kind="nan")["error"]["code"], -32000)
         self.assertEqual(self.subject.ask("unserialisable", kind="object")["error"]["code"], -32000)

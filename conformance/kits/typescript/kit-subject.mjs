@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 
-import { Adapter, CallOver } from "./proofmark-adapter.mjs";
+import { Adapter, CallOver, Inexpressible } from "./proofmark-adapter.mjs";
 
 console.log("printed before run");
 const adapter = new Adapter("test-subject", { version: "3.2", features: ["idle"] });
@@ -14,6 +14,9 @@ adapter.method("kind of number", ({ value }) => [typeof value, Number.isSafeInte
 
 adapter.method("throw", () => {
   throw new RangeError("the reason");
+});
+adapter.method("cannot", () => {
+  throw new Inexpressible("there are no empty names here");
 });
 adapter.method("throw text", () => {
   throw "no Error at all";

@@ -91,6 +91,11 @@ kitTest("exceptions are errors, and the adapter lives on", async (subject) => {
   for (const text of ["at ", "the reason", "asynchronously", "nobody handles this"]) assert.ok(stderr.includes(text));
 });
 
+kitTest("what cannot be expressed is no failure", async (subject) => {
+  const refusal = { code: -32001, message: "there are no empty names here" };
+  assert.deepEqual((await subject.ask("cannot")).error, refusal);
+});
+
 kitTest("a result that is no JSON is an error", async (subject) => {
   for (const kind of ["nan", "infinity", "bigint", "circle"]) {
     assert.equal((await subject.ask("not json", { kind })).error.code, -32000);

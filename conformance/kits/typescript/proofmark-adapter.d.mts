@@ -8,6 +8,11 @@
 /** An optional member of an answer: null and absent are the same. */
 type Maybe<T> = T | null | undefined;
 
+/** Throw it, with a sentence, where your runtime has no way to express the input: the case is not judged. */
+export class Inexpressible extends Error {
+  name: "Inexpressible";
+}
+
 /** The call was answered, or the harness is gone: this reply will never come. */
 export class CallOver extends Error {
   name: "CallOver";

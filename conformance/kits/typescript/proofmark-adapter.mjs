@@ -34,7 +34,8 @@
  * `idle` if you wait for them.)
  *
  * **When things go wrong.** An exception becomes a JSON-RPC error, its stack goes
- * to stderr, and the adapter lives on. (One that is thrown in the callback of a
+ * to stderr, and the adapter lives on. `Inexpressible` says that the runtime has no
+ * way to express an input, which is no fault. (One that is thrown in the callback of a
  * timer or a socket belongs to no call and ends the process, as in any program of
  * Node.) `console.log` is harmless: from the moment this file is imported it
  * prints to stderr, and so does all that is written to `process.stdout`. (Not so
@@ -51,13 +52,18 @@ import { isUtf8 } from "node:buffer";
 import { Readable } from "node:stream";
 
 const PROTOCOL_VERSION = 1;
-const [PARSE_ERROR, METHOD_NOT_FOUND, INVALID_PARAMS, FAILED] = [-32700, -32601, -32602, -32000];
+const [PARSE_ERROR, METHOD_NOT_FOUND, INVALID_PARAMS, FAILED, INEXPRESSIBLE] = [-32700, -32601, -32602, -32000, -32001];
 const GRACE_MS = 1000; // How long open calls are given to finish once the input has ended.
 const NEWLINE = 0x0a;
 // What the event loop holds while it still has something to do that ends by itself.
 const BUSY = new Set(["Immediate", "FSReqCallback", "FSReqPromise", "CloseReq"]);
 
 const writeLine = claimStdout();
+
+/** Throw it, with a sentence, where your runtime has no way to express the input: the case is not judged. */
+export class Inexpressible extends Error {
+  name = "Inexpressible";
+}
 
 /** The call was answered, or the harness is gone: this reply will never come. */
 export class CallOver extends Error {
@@ -239,8 +245,9 @@ class Call {
   }
 
   fail(error) {
-    console.error(error);
     this.release();
+    if (error instanceof Inexpressible) return send({ id: this.#id, ...failure(INEXPRESSIBLE, error.message) });
+    console.error(error);
     const reason = error instanceof Error ? `${error.name}: ${error.message}` : `thrown: ${String(error)}`;
     send({ id: this.#id, ...failure(FAILED, reason) });
   }

@@ -1,0 +1,3 @@
+module proofmark-kit
+
+go 1.18

@@ -1,0 +1,101 @@
+"""Makes the wheel of a program that is built: `python3 build_wheel.py target/release/proofmark dist`.
+
+A wheel is a zip file with a record of what is in it. The program goes where pip
+puts programs; the package is this folder's, with the kit for Python in it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import hashlib
+import subprocess
+import sysconfig
+import zipfile
+from pathlib import Path
+from typing import Dict, Tuple
+
+HERE = Path(__file__).resolve().parent
+KIT = HERE.parents[1] / "kits/python/proofmark_adapter.py"
+ROOT = HERE.parents[2]
+
+METADATA = """\
+Metadata-Version: 2.1
+Name: proofmark
+Version: {version}
+Summary: Does an agent runtime do what its specification says? Rule by rule, with the smallest input that shows a fault
+License: MIT OR Apache-2.0
+Requires-Python: >=3.9
+Classifier: Framework :: Pytest
+Classifier: Typing :: Typed
+Description-Content-Type: text/markdown
+
+{readme}"""
+
+WHEEL = """\
+Wheel-Version: 1.0
+Generator: proofmark
+Root-Is-Purelib: false
+Tag: {tag}
+"""
+
+ENTRY_POINTS = """\
+[pytest11]
+proofmark = proofmark.pytest_plugin
+"""
+
+
+def contents(program: Path, version: str, tag: str) -> Dict[str, Tuple[bytes, int]]:
+    """What is in the wheel: name, bytes and mode."""
+    info = f"proofmark-{version}.dist-info"
+    files = {f"proofmark/{path.name}": path.read_bytes() for path in sorted((HERE / "proofmark").glob("*.py"))}
+    files["proofmark/py.typed"] = b""
+    files["proofmark/adapter.py"] = KIT.read_bytes()
+    for name in ("LICENSE-APACHE", "LICENSE-MIT"):
+        files[f"{info}/{name}"] = (ROOT / name).read_bytes()
+    readme = (HERE / "README.md").read_text(encoding="utf-8")
+    files[f"{info}/METADATA"] = METADATA.format(version=version, readme=readme).encode()
+    files[f"{info}/WHEEL"] = WHEEL.format(tag=tag).encode()
+    files[f"{info}/entry_points.txt"] = ENTRY_POINTS.encode()
+    made = {name: (data, 0o644) for name, data in files.items()}
+    made[f"proofmark-{version}.data/scripts/proofmark"] = (program.read_bytes(), 0o755)
+    return made
+
+
+def build(program: Path, out: Path, platform: str, level: int) -> Path:
+    """Writes the wheel; the same bytes for the same program."""
+    said = subprocess.run([program, "--version"], stdout=subprocess.PIPE, check=True)
+    version = said.stdout.decode().split()[1]
+    tag = f"py3-none-{platform}"
+    made = contents(program, version, tag)
+    record = f"proofmark-{version}.dist-info/RECORD"
+    lines = [f"{name},sha256={digest(data)},{len(data)}" for name, (data, _) in made.items()]
+    made[record] = ("\n".join([*lines, f"{record},,"]) + "\n").encode(), 0o644
+    out.mkdir(parents=True, exist_ok=True)
+    wheel = out / f"proofmark-{version}-{tag}.whl"
+    with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED, compresslevel=level) as archive:
+        for name, (data, mode) in made.items():
+            entry = zipfile.ZipInfo(name)  # Its date is the first that a zip file can have.
+            entry.external_attr = (0o100000 | mode) << 16
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(entry, data, compresslevel=level)
+    return wheel
+
+
+def digest(data: bytes) -> str:
+    return base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
+
+
+def main() -> None:
+    here = sysconfig.get_platform().replace("-", "_").replace(".", "_")
+    parser = argparse.ArgumentParser(description="Makes the wheel of a program that is built.")
+    parser.add_argument("program", type=Path)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--platform", default=here, help=f"the platform that the program runs on [default: {here}]")
+    parser.add_argument("--level", type=int, default=9, help="how hard to compress, 0 to 9")
+    args = parser.parse_args()
+    print(build(args.program.resolve(), args.out, args.platform, args.level))
+
+
+if __name__ == "__main__":
+    main()
