@@ -50,6 +50,7 @@ static SUITE: Suite = Suite {
     rules: &[&RULE],
     methods: suites::contract::SUITE.methods,
     features: &["idle"],
+    optional: &[],
     deferred: &[],
     expect: |_, _| None,
     answer: suites::contract::SUITE.answer,

@@ -40,10 +40,15 @@ impl GateArgs {
 }
 
 impl Gate {
+    /// Whether anything is held against a proof.
+    pub(super) fn is_closed(&self) -> bool {
+        self.known.is_some() || self.baseline.is_some()
+    }
+
     /// Marks what is let through, and says what is objected to. A saved proof may have been judged before: this
     /// judgement takes the place of that one.
     pub(super) fn judge(&self, catalogue: &Catalogue, proof: &mut Proof) {
-        if self.known.is_none() && self.baseline.is_none() {
+        if !self.is_closed() {
             return;
         }
         proof.objections.clear();

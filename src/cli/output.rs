@@ -22,6 +22,18 @@ pub(super) fn to_file(path: &Path, text: &str) -> Result<(), CliError> {
     replace(path, text.as_bytes()).map_err(|source| CliError::Write { path: path.to_owned(), source })
 }
 
+/// Whether a file could be written, found out before the work begins that it is to hold.
+pub(super) fn is_writable(path: &Path) -> Result<(), CliError> {
+    let attempt = match fs::metadata(path) {
+        Ok(data) if data.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+        Ok(data) if !data.is_file() => Ok(()),
+        Ok(_) => OpenOptions::new().append(true).open(path).map(drop),
+        Err(_) if path == Path::new("-") => Ok(()),
+        Err(_) => Aside::beside(path).map(drop),
+    };
+    attempt.map_err(|source| CliError::Write { path: path.to_owned(), source })
+}
+
 /// Every error there is, each of them named.
 pub(super) fn all(results: impl IntoIterator<Item = Result<(), CliError>>) -> Result<(), CliError> {
     let mut errors: Vec<CliError> = results.into_iter().filter_map(Result::err).collect();

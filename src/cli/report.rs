@@ -58,7 +58,9 @@ impl Reports {
     /// Whether stdout is taken by one of the reports, or by one of `others`: a flag and its file.
     pub(super) fn take_stdout(&self, others: &[(&'static str, Option<&Path>)]) -> Result<bool, CliError> {
         let others = others.iter().filter_map(|(flag, path)| Some((*flag, (*path)?)));
-        let asked = others.chain(self.asked());
+        let asked: Vec<(&str, &Path)> = others.chain(self.asked()).collect();
+        output::all(asked.iter().map(|(_, path)| output::is_writable(path)))?;
+        let asked = asked.into_iter();
         let taking: Vec<&str> = asked.filter(|(_, path)| *path == Path::new("-")).map(|(flag, _)| flag).collect();
         match taking.as_slice() {
             [first, second, ..] => Err(CliError::Usage(format!(
@@ -88,7 +90,8 @@ fn make(flag: &str, proofs: &[Proof], out: &mut dyn Write) -> io::Result<()> {
     }
 }
 
-/// Shows saved proofs. The exit code says whether that could be done, not what the proofs say.
+/// Shows saved proofs. Without a gate the exit code says whether that could be done, not what the proofs say; with one
+/// it is the gate's.
 pub(super) fn report(catalogue: &Catalogue, args: &ReportArgs) -> Result<Exit, CliError> {
     args.reports.take_stdout(&[])?;
     let gate = args.gate.open()?;
@@ -100,5 +103,6 @@ pub(super) fn report(catalogue: &Catalogue, args: &ReportArgs) -> Result<Exit, C
         output::to_stdout(|out| proofs.iter().try_for_each(|proof| proof::terminal(proof, out)))?;
     }
     args.reports.write(&proofs)?;
-    Ok(Exit::Conforms)
+    let judged = proofs.iter().map(Exit::of).max_by_key(|exit| exit.gravity());
+    Ok(judged.filter(|_| gate.is_closed()).unwrap_or(Exit::Conforms))
 }

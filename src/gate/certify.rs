@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::certificate::{CERTIFICATE, Certificate, CertifiedSuite, Determinism, MutationScore, proof_digest};
 use super::requirements::frozen;
 use crate::mutex::{lock, unlock};
-use crate::proof::{Conformance, Outcome, Proof};
+use crate::proof::{CheckResult, Conformance, Outcome, Proof, RuleResult};
 use crate::rule::{Declared, Level, Suite};
 use crate::run::{Options, RunError, Selection, run};
-use crate::subject::{Implementation, LaunchError, Launcher, Link, Surroundings, protocol};
+use crate::subject::{Implementation, Launcher, Surroundings, protocol};
 
 /// What a certification came to.
 #[derive(Debug)]
@@ -18,24 +18,6 @@ pub struct Certification {
     pub proof: Proof,
     /// The certificate, if nothing does.
     pub certificate: Option<Certificate>,
-}
-
-/// A launcher each of whose processes sees one batch of cases and no more: what comes out cannot depend on which
-/// worker ran what before.
-struct FreshProcesses<'a>(&'a dyn Launcher);
-
-impl Launcher for FreshProcesses<'_> {
-    fn launch(&self) -> Result<Box<dyn Link>, LaunchError> {
-        self.0.launch()
-    }
-
-    fn is_cheap(&self) -> bool {
-        true
-    }
-
-    fn command(&self) -> Option<&[String]> {
-        self.0.command()
-    }
 }
 
 /// Certifies what `launcher` starts, for all rules of `chosen`; `elsewhere` starts the same in other surroundings.
@@ -50,15 +32,15 @@ pub fn certify(
 ) -> Result<Certification, RunError> {
     let selection: Selection =
         chosen.iter().flat_map(|suite| suite.rules.iter().map(move |rule| (*suite, *rule))).collect();
-    let mut proof = run(&selection, &FreshProcesses(launcher), options)?;
+    let mut proof = run(&selection, launcher, options)?;
     let exercised = proof.suites.iter().any(|suite| suite.verdict != Conformance::NotExercised);
     if !proof.complete || !exercised {
         return Ok(Certification { proof, certificate: None });
     }
-    let mut objections = not_exercised(&proof);
+    let mut objections = not_shown(chosen, &proof);
     let fails = |proof: &Proof| proof.suites.iter().any(|suite| suite.verdict == Conformance::DoesNotConform);
     if !fails(&proof) {
-        let again = run(&selection, &FreshProcesses(elsewhere), options)?;
+        let again = run(&selection, elsewhere, options)?;
         if !again.complete {
             return Ok(Certification { proof: again, certificate: None });
         }
@@ -105,19 +87,29 @@ fn issue(proof: &Proof, suites: Vec<CertifiedSuite>, varied: &[&str]) -> Certifi
     .sealed()
 }
 
-/// The MUST rules about which nothing was shown.
-fn not_exercised(proof: &Proof) -> Vec<String> {
-    let must = proof.rules.iter().filter(|rule| rule.level == Level::Must && rule.outcome == Outcome::NotExercised);
-    let inconclusive = proof.rules.iter().flat_map(|rule| {
+/// The MUST rules of which not everything was shown: a certificate takes nothing less than a pass, or one of several
+/// readings. What only an optional feature would show may be missing, and is named.
+fn not_shown(chosen: &[&'static Suite], proof: &Proof) -> Vec<String> {
+    let optional = |rule: &RuleResult| {
+        let suite = chosen.iter().find(|suite| suite.name == rule.suite)?;
+        let local = rule.rule.split_once('/')?.1;
+        let declared = suite.rule(local)?;
+        let may_be_missing = |check: &CheckResult| {
+            let check = declared.checks.iter().find(|known| known.id == check.check);
+            check.is_some_and(|check| check.features.iter().any(|feature| suite.optional.contains(feature)))
+        };
         let missing = rule.checks.iter().filter(|check| check.outcome == Outcome::NotExercised);
-        missing.filter(|_| rule.level == Level::Must && rule.outcome != Outcome::NotExercised).map(|check| {
-            let why = check.reason.as_deref().unwrap_or("nothing was concluded");
-            format!("{}/{} was not exercised: {why}", rule.rule, check.check)
-        })
-    });
-    let why =
-        |rule: &crate::proof::RuleResult| rule.reason.clone().unwrap_or_else(|| "nothing was concluded".to_owned());
-    must.map(|rule| format!("{} was not exercised: {}", rule.rule, why(rule))).chain(inconclusive).collect()
+        Some(missing.into_iter().all(may_be_missing))
+    };
+    let short = |rule: &&RuleResult| match rule.outcome {
+        Outcome::Pass | Outcome::Undecided => false,
+        Outcome::Partial => !optional(rule).unwrap_or(false),
+        Outcome::Fail | Outcome::Fault => false,
+        Outcome::Blocked | Outcome::Inconclusive | Outcome::NotExercised => true,
+    };
+    let why = |rule: &RuleResult| rule.reason.clone().unwrap_or_else(|| "nothing was concluded".to_owned());
+    let musts = proof.rules.iter().filter(|rule| rule.level == Level::Must);
+    musts.filter(short).map(|rule| format!("{} is {}: {}", rule.rule, rule.outcome, why(rule))).collect()
 }
 
 /// Where the same cases came out otherwise in other surroundings, as far as a rule judges them.

@@ -34,6 +34,19 @@ impl Exit {
         }
     }
 
+    /// How bad it is, beside others: what does not conform outweighs what could not be concluded.
+    #[must_use]
+    pub fn gravity(self) -> u8 {
+        match self {
+            Self::Conforms => 0,
+            Self::Inconclusive => 1,
+            Self::Interrupted => 2,
+            Self::NotStarted => 3,
+            Self::Usage => 4,
+            Self::DoesNot => 5,
+        }
+    }
+
     /// What a proof comes to.
     #[must_use]
     pub fn of(proof: &Proof) -> Self {

@@ -6,7 +6,7 @@ use anstyle::{AnsiColor, Style};
 use serde_json::Value;
 
 use super::words::{self, WIDTH, local, word, wrapped};
-use super::{Conformance, Excuse, Finding, Outcome, Proof, QuestionResult, RuleResult};
+use super::{Conformance, Excuse, Exit, Finding, Outcome, Proof, QuestionResult, RuleResult};
 use crate::inert::plain;
 use crate::rule::Level;
 
@@ -76,6 +76,9 @@ pub fn terminal(proof: &Proof, out: &mut dyn Write) -> io::Result<()> {
     let style = AnsiColor::Red.on_default().bold();
     for objection in &proof.objections {
         writeln!(out, "{style}objection{style:#}: {}", plain(objection))?;
+    }
+    if Exit::of(proof) == Exit::Inconclusive {
+        writeln!(out, "nothing could be concluded: {}", words::inconclusive(proof))?;
     }
     if let Some(why) = &proof.stopped {
         writeln!(out, "the run could not go on: {}", plain(why))?;

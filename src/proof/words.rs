@@ -2,8 +2,9 @@
 
 use serde_json::Value;
 
-use super::{Conformance, Finding, Outcome, Proof, QuestionResult, SuiteResult};
+use super::{Conformance, Finding, Outcome, Proof, QuestionResult, RuleResult, SuiteResult};
 use crate::inert::{self, plain, shell_word};
+use crate::rule::Level;
 
 /// A line up to this width is shown as one line.
 pub(super) const WIDTH: usize = 96;
@@ -64,6 +65,25 @@ pub(super) fn conclusion(proof: &Proof, suite: &SuiteResult) -> String {
         }
     }
     format!("{}: {}", verdict(suite.verdict), parts.join(", "))
+}
+
+/// Why a run concluded nothing.
+pub(super) fn inconclusive(proof: &Proof) -> String {
+    let doubtful = |rule: &&RuleResult| {
+        rule.level == Level::Must && matches!(rule.outcome, Outcome::Inconclusive | Outcome::Blocked)
+    };
+    let rules: Vec<String> = proof
+        .rules
+        .iter()
+        .filter(doubtful)
+        .map(|rule| format!("{} is {}", plain(&rule.rule), word(rule.outcome)))
+        .collect();
+    match rules.len() {
+        0 if proof.rules.iter().all(|rule| rule.outcome == Outcome::NotExercised) => "no rule was exercised".to_owned(),
+        0 => "everything that was exercised is let through".to_owned(),
+        1..=3 => rules.join(", "),
+        more => format!("{}, and {} more", rules[..3].join(", "), more - 3),
+    }
 }
 
 /// Who was tested.

@@ -27,6 +27,8 @@ pub struct Suite {
     pub methods: &'static [Method],
     /// The features that a subject of this suite may announce.
     pub features: &'static [&'static str],
+    /// Those of them that the document does not ask for: a certificate may do without, and names what it did not see.
+    pub optional: &'static [&'static str],
     /// What the document mentions and leaves to others.
     pub deferred: &'static [Deferred],
     /// What the document says about a call; `None` for a method of another suite.

@@ -4,17 +4,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::subject::Launcher;
 
-/// How many consecutive cases of a check are handed to a worker at a time.
-const BATCH: u64 = 64;
-/// The same for subjects behind a pipe: many times the window, so that harness and subject work at the same time
-/// and rarely wait for the last answers of a batch.
-const BATCH_PIPED: u64 = 1024;
-
-/// How many cases make a batch, for a subject behind a pipe or of this process.
-pub(super) fn batch_size(piped: bool) -> u64 {
-    if piped { BATCH_PIPED } else { BATCH }
-}
-
 /// Consecutive cases of one check.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Batch {
@@ -25,7 +14,7 @@ pub(super) struct Batch {
 
 /// Cuts the cases `from..to` of a check into batches.
 pub(super) fn batches(launcher: &dyn Launcher, check: usize, from: u64, to: u64) -> impl Iterator<Item = Batch> {
-    let size = batch_size(!launcher.is_cheap());
+    let size = launcher.economy().batch;
     (from..to).step_by(usize::try_from(size).unwrap_or(1)).map(move |start| Batch {
         check,
         start,

@@ -4,7 +4,6 @@
 
 use std::collections::BTreeMap;
 
-use super::batch::batch_size;
 use super::conclude::{Facts, conclude};
 use super::enough::leave_out;
 use super::floor::floors;
@@ -16,6 +15,7 @@ use super::tally::Tally;
 use super::{Options, RunError, Selection, plan, score_do_nothing};
 use crate::proof::{Partial, Proof, Timings};
 use crate::rule::Catalogue;
+use crate::subject::Economy;
 
 /// Why shards do not make a whole.
 #[derive(Debug, thiserror::Error)]
@@ -92,7 +92,9 @@ pub fn merge(catalogue: &Catalogue, proofs: &[(String, Proof)]) -> Result<Proof,
         }
         looked.insert(part.shard.number, read_failures(&plan, part.partial).ok_or_else(unfit)?);
     }
-    leave_out(&plan, &mut tallies, batch_size(first.proof.subject.command.is_some()), |_| 0);
+    let piped = first.proof.subject.command.is_some();
+    let economy = if piped { Economy::PROCESSES } else { Economy::IN_PROCESS };
+    leave_out(&plan, &mut tallies, economy.batch, |_| 0);
     // The first case of a failure was looked into by the shard that has it.
     let findings = assemble(&tallies, |key, index| {
         let owner = index % first.shard.of + 1;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::time::Duration;
 
-use super::batch::{Batch, Queue, batch_size};
+use super::batch::{Batch, Queue};
 use super::enough::{Trouble, in_a_hurry, is_beyond_hope, last_of_a_batch, leave_out, too_many_hangs};
 use super::exercise::{Task, Worker};
 use super::history::Past;
@@ -61,7 +61,7 @@ struct Shared {
 /// Runs every batch and adds up what came of it.
 pub(super) fn sweep(scene: Scene<'_>, batches: &[Batch], how: Sweep<'_>) -> Swept {
     // A subject behind a pipe gets no more processes than were asked for.
-    let waits = |batch: &Batch| scene.launcher.is_cheap() && scene.plan[batch.check].check.waits;
+    let waits = |batch: &Batch| scene.launcher.economy().extra_worker && scene.plan[batch.check].check.waits;
     let (waiting, quick): (Vec<Batch>, Vec<Batch>) = batches.iter().copied().partition(waits);
     let jobs = how.jobs.clamp(1, quick.len().max(1));
     let shared = Shared {
@@ -84,7 +84,7 @@ pub(super) fn sweep(scene: Scene<'_>, batches: &[Batch], how: Sweep<'_>) -> Swep
     let done = unlock(shared.done);
     let mut tallies: Vec<Tally> = done.into_iter().map(add_up).collect();
     let first_of = |check| batches.iter().find(|batch| batch.check == check).map_or(0, |batch| batch.start);
-    leave_out(scene.plan, &mut tallies, batch_size(!scene.launcher.is_cheap()), first_of);
+    leave_out(scene.plan, &mut tallies, scene.launcher.economy().batch, first_of);
     if how.shard == Shard::WHOLE {
         for tally in &mut tallies {
             tally.marks.clear();
@@ -113,7 +113,7 @@ fn work(scene: Scene<'_>, queue: &Queue, how: Sweep<'_>, shared: &Shared) {
         if scene.limits.are_over() {
             break;
         }
-        if scene.launcher.is_cheap() {
+        if scene.launcher.economy().one_per_batch {
             worker.reset();
             seen.clear();
         }

@@ -19,8 +19,6 @@ use crate::subject::{Fault, Launcher};
 
 /// How many candidates a reduction may try.
 const CANDIDATES: u64 = 5000;
-/// The same where every candidate costs a new process.
-const CANDIDATES_THAT_START: u64 = 100;
 /// The same where every candidate costs a deadline.
 const CANDIDATES_THAT_HANG: u64 = 8;
 /// How often an unsteady case is repeated to see how unsteady it is.
@@ -144,7 +142,7 @@ impl Scene<'_> {
             return Some(Found { document, ending, steadiness: Steadiness::Alone, slips });
         }
         // Where a new process is dear, a case that failed on one may fail again on the same.
-        let again = first.as_ref().filter(|_| !self.launcher.is_cheap());
+        let again = first.as_ref().filter(|_| !self.launcher.economy().free_starts);
         let second = again
             .and_then(|_| self.try_case(&mut worker, planned, document, signature).ok())
             .or_else(|| self.try_after(&[], planned, document, signature));
@@ -175,7 +173,7 @@ impl Scene<'_> {
         let worker = RefCell::new(worker);
         let excludes = |candidate: &Arc<Value>| {
             let mut worker = worker.borrow_mut();
-            if self.launcher.is_cheap() {
+            if self.launcher.economy().free_starts {
                 worker.reset();
             }
             self.try_case(&mut worker, planned, candidate, signature).ok()
@@ -200,7 +198,7 @@ impl Scene<'_> {
         let slips = RefCell::new(BTreeMap::new());
         // A new process for every candidate is exact; where that is dear, all of them share one, and only if that
         // leads astray (the process changes on the way) is the reduction done again, with a process each.
-        let attempts = if self.launcher.is_cheap() { &[true][..] } else { &[false, true] };
+        let attempts = if self.launcher.economy().free_starts { &[true][..] } else { &[false, true] };
         let worker = RefCell::new(worker);
         for &fresh in attempts {
             let smallest = reduce(planned, document, self.budget(signature, fresh), |candidate| {
@@ -316,7 +314,7 @@ impl Scene<'_> {
         let breaks = matches!(signature, Signature::Fault(_)) || fresh;
         match signature {
             Signature::Fault(kind) if Fault::COSTLY.contains(kind) => CANDIDATES_THAT_HANG,
-            _ if breaks && !self.launcher.is_cheap() => CANDIDATES_THAT_START,
+            _ if breaks => self.launcher.economy().candidates_that_start,
             _ => CANDIDATES,
         }
     }

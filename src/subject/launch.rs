@@ -14,9 +14,9 @@ pub trait Launcher: Sync {
     /// [`LaunchError`] when it cannot be started or initialised.
     fn launch(&self) -> Result<Box<dyn Link>, LaunchError>;
 
-    /// Whether starting one costs next to nothing, so that every batch of cases gets a new one.
-    fn is_cheap(&self) -> bool {
-        false
+    /// What is worth doing with the subjects that it starts.
+    fn economy(&self) -> Economy {
+        Economy::PROCESSES
     }
 
     /// The command, if it is a subprocess: what a replay line shows after `--`.
@@ -25,14 +25,39 @@ pub trait Launcher: Sync {
     }
 }
 
+/// What is worth doing with a subject, by what it costs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Economy {
+    /// How many consecutive cases of a check a worker takes at a time.
+    pub batch: u64,
+    /// Whether a subject lives for one batch of cases only, and not for the run.
+    pub one_per_batch: bool,
+    /// Whether a start costs next to nothing, so that every candidate of a reduction gets a subject of its own.
+    pub free_starts: bool,
+    /// How many candidates a reduction may try that each need a new subject.
+    pub candidates_that_start: u64,
+    /// Whether a worker more than were asked for is no burden, for cases that do little but wait.
+    pub extra_worker: bool,
+}
+
+impl Economy {
+    /// A subject of the same process.
+    pub const IN_PROCESS: Self =
+        Self { batch: 64, one_per_batch: true, free_starts: true, candidates_that_start: 5000, extra_worker: true };
+    /// A subject behind a pipe. Its batches are many times the window, so that harness and subject work at the same
+    /// time and rarely wait for the last answers of a batch.
+    pub const PROCESSES: Self =
+        Self { batch: 1024, one_per_batch: false, free_starts: false, candidates_that_start: 100, extra_worker: false };
+}
+
 /// A function that makes an in-process subject is a launcher.
 impl<S: Subject + 'static, F: Fn() -> S + Sync> Launcher for F {
     fn launch(&self) -> Result<Box<dyn Link>, LaunchError> {
         Ok(Box::new(InProcess::new(self())))
     }
 
-    fn is_cheap(&self) -> bool {
-        true
+    fn economy(&self) -> Economy {
+        Economy::IN_PROCESS
     }
 }
 

@@ -28,7 +28,7 @@ pub use do_nothing::DoNothing;
 pub use fault::Fault;
 pub use host::{Host, Ticket};
 pub use in_process::InProcess;
-pub use launch::{LaunchError, Launcher};
+pub use launch::{Economy, LaunchError, Launcher};
 pub use link::{Answerless, Heard, HostId, Link};
 pub use reference::{Memory, Offered, Part, Policies, Quirks, Reference, Spoiler, Spoils};
 pub use serve::{serve, serve_on_stdio};

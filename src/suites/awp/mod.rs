@@ -110,6 +110,7 @@ pub static SUITE: Suite = Suite {
     ],
     methods: methods::METHODS,
     features: &["ruleIds", "idle"],
+    optional: &["ruleIds"],
     deferred: &[],
     expect,
     answer,

@@ -149,6 +149,7 @@ pub static SUITE: Suite = Suite {
     ],
     methods: methods::METHODS,
     features: &["responses"],
+    optional: &[],
     deferred: &[
         Deferred { topic: "execution behaviour", source: "§6" },
         Deferred { topic: "how errors are shown to users", source: "§6" },

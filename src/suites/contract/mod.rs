@@ -73,6 +73,7 @@ pub static SUITE: Suite = Suite {
     ],
     methods: methods::METHODS,
     features: &["idle", "rollback", "memorySnapshot"],
+    optional: &[],
     deferred: DEFERRED,
     expect: expected::expect,
     answer: runtime::answer,

@@ -33,6 +33,7 @@ pub static SUITE: Suite = Suite {
     rules: rules::RULES,
     methods: methods::METHODS,
     features: &[],
+    optional: &[],
     deferred: &[],
     expect: expect::expect,
     answer: reference::answer,

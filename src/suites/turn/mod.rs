@@ -31,6 +31,7 @@ pub static SUITE: Suite = Suite {
     rules: rules::RULES,
     methods: methods::METHODS,
     features: &[],
+    optional: &[],
     deferred: &[
         Deferred { topic: "algorithms by which a request is assembled or reordered", source: "§1" },
         Deferred { topic: "token budgets: what is shortened or evicted before it is contributed", source: "§1" },
