@@ -36,8 +36,8 @@ struct Run {
 /// Runs the program on an animal, and compares what came of it with what is declared.
 pub(crate) fn look_at(animal: &Animal) -> Result<(), Failed> {
     let hosted = matches!(animal.acts, Acts::SaysToHost(_) | Acts::OnHostCall(_));
-    let rule = if hosted { "contract/AGT-003" } else { "preflight/severity" };
-    let patience = if animal.flags.contains("--timeout") { "" } else { "--timeout 500ms " };
+    let rule = if hosted { "contract/TOOL-002" } else { "preflight/severity" };
+    let patience = if animal.flags.contains("-timeout") { "" } else { "--timeout 500ms --start-timeout 3s " };
     let flags = format!("run --rule {rule} --cases 1 --jobs 2 {patience}{}", animal.flags);
     let mut run = Run::start(animal.name, &flags, &["--json", "proof.json", "--junit", "junit.xml"])?;
     let code = run.wait()?;
@@ -50,6 +50,9 @@ pub(crate) fn look_at(animal: &Animal) -> Result<(), Failed> {
     match animal.outcome {
         Outcome::Fault(kind) if !kinds.contains(&format!("fault: {kind}")) => {
             return Err(format!("no fault of kind {kind}, but {kinds:?}: {}", told()).into());
+        }
+        Outcome::Stops(text) if !stdout.contains("could not go on") || !stdout.contains(text) => {
+            return Err(format!("it went on, or says nothing about `{text}`: {}", told()).into());
         }
         Outcome::NotStarted(text) if !stderr.contains(text) => {
             return Err(format!("nothing about `{text}`: {}", told()).into());
