@@ -5,8 +5,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
+use super::output;
 use super::progress::Shown;
-use super::{CliError, output};
 use crate::mutex::lock;
 use crate::proof::{Entry, Finding, Proof};
 use crate::run::Progress;
@@ -18,19 +18,16 @@ pub(super) struct Journaled {
 }
 
 impl Journaled {
-    /// A journal beside the proof `json`, where that is a file.
-    pub(super) fn beside(json: Option<&Path>) -> Result<Self, CliError> {
-        let journal = match json.filter(|path| output::is_plain(path)) {
-            Some(json) => {
-                let mut path = json.as_os_str().to_owned();
-                path.push(".journal");
-                let path = PathBuf::from(path);
-                let file = File::create(&path).map_err(|source| CliError::Write { path: path.clone(), source })?;
-                Some((path, Mutex::new(file)))
-            }
-            None => None,
-        };
-        Ok(Self { shown: Shown::new(), journal })
+    /// A journal beside the proof `json`, where that is a file. A run can do without: what cannot be written does not
+    /// decide.
+    pub(super) fn beside(json: Option<&Path>) -> Self {
+        let journal = json.filter(|path| output::is_plain(path)).and_then(|json| {
+            let mut path = json.as_os_str().to_owned();
+            path.push(".journal");
+            let file = File::create(&path).ok()?;
+            Some((PathBuf::from(path), Mutex::new(file)))
+        });
+        Self { shown: Shown::new(), journal }
     }
 
     /// The proof has been written: the journal has done its work.

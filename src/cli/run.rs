@@ -20,7 +20,7 @@ pub(super) fn run(catalogue: &Catalogue, args: &RunArgs) -> Result<Exit, CliErro
     let gate = args.gate.open()?;
     target::end_in_order_on_interrupt();
     let launcher = target::launcher(catalogue, &args.command, Vec::new(), args.timeout, args.limits.limits());
-    let journal = Journaled::beside(json)?;
+    let journal = Journaled::beside(json);
     let events = Events::open(events, &journal)?;
     let options = Options {
         seed: args.seed,
