@@ -56,6 +56,10 @@ impl Progress for Journaled {
         self.shown.begin(checks, cases);
     }
 
+    fn started(&self, rule: &str) {
+        self.shown.started(rule);
+    }
+
     fn advance(&self, cases: u64) {
         self.shown.advance(cases);
     }

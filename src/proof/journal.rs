@@ -40,6 +40,7 @@ impl Entry {
 ///
 /// # Errors
 /// When a line in the middle cannot be read.
+#[must_use]
 pub fn from_journal(text: &str) -> Option<Result<Proof, NotAProof>> {
     let (first, rest) = text.split_once('\n')?;
     let Ok(Entry::Begun(proof)) = serde_json::from_str(first) else { return None };
