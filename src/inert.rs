@@ -105,7 +105,7 @@ mod tests {
         assert_eq!(plain_lines("a\n  ::stop-commands::x"), "a\n  \\u{3a}:stop-commands::x");
         assert_eq!(plain("std::mem and a::b"), "std::mem and a::b");
         assert_eq!(plain("x ##[error]y ##vso[task] ## heading"), "x #\\u{23}[error]y #\\u{23}vso[task] ## heading");
-        assert_eq!(json(r###"["##vso[x]"]"###), r###"["#\u0023vso[x]"]"###);
+        assert_eq!(json(r###"["##vso[x]"]"###), "[\"#\\u0023vso[x]\"]");
     }
 
     #[test]

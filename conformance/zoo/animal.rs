@@ -51,6 +51,8 @@ pub(crate) enum Outcome {
     Fault(&'static str),
     /// The subject cannot be started, and this is said.
     NotStarted(&'static str),
+    /// The subject cannot be started again, and this is said.
+    Stops(&'static str),
     /// Nothing can be concluded.
     Nothing,
 }
@@ -61,7 +63,7 @@ impl Outcome {
         match self {
             Self::Passes => 0,
             Self::Fails | Self::Fault(_) => 1,
-            Self::NotStarted(_) => 3,
+            Self::NotStarted(_) | Self::Stops(_) => 3,
             Self::Nothing => 4,
         }
     }
@@ -74,6 +76,7 @@ impl std::fmt::Display for Outcome {
             Self::Fails => f.write_str("fail"),
             Self::Fault(kind) => write!(f, "fault: {kind}"),
             Self::NotStarted(text) => write!(f, "not started: {text}"),
+            Self::Stops(text) => write!(f, "the run cannot go on: {text}"),
             Self::Nothing => f.write_str("nothing concluded"),
         }
     }

@@ -36,8 +36,8 @@ struct Run {
 /// Runs the program on an animal, and compares what came of it with what is declared.
 pub(crate) fn look_at(animal: &Animal) -> Result<(), Failed> {
     let hosted = matches!(animal.acts, Acts::SaysToHost(_) | Acts::OnHostCall(_));
-    let rule = if hosted { "contract/AGT-003" } else { "preflight/severity" };
-    let patience = if animal.flags.contains("--timeout") { "" } else { "--timeout 500ms " };
+    let rule = if hosted { "contract/TOOL-002" } else { "preflight/severity" };
+    let patience = if animal.flags.contains("-timeout") { "" } else { "--timeout 500ms --start-timeout 3s " };
     let flags = format!("run --rule {rule} --cases 1 --jobs 2 {patience}{}", animal.flags);
     let mut run = Run::start(animal.name, &flags, &["--json", "proof.json", "--junit", "junit.xml"])?;
     let code = run.wait()?;
@@ -50,6 +50,9 @@ pub(crate) fn look_at(animal: &Animal) -> Result<(), Failed> {
     match animal.outcome {
         Outcome::Fault(kind) if !kinds.contains(&format!("fault: {kind}")) => {
             return Err(format!("no fault of kind {kind}, but {kinds:?}: {}", told()).into());
+        }
+        Outcome::Stops(text) if !stdout.contains("could not go on") || !stdout.contains(text) => {
+            return Err(format!("it went on, or says nothing about `{text}`: {}", told()).into());
         }
         Outcome::NotStarted(text) if !stderr.contains(text) => {
             return Err(format!("nothing about `{text}`: {}", told()).into());
@@ -193,10 +196,39 @@ fn marked(name: &str) -> Vec<String> {
         .collect()
 }
 
+/// What was found before the end is shown after it.
+fn killed_with_a_journal() -> Result<(), Failed> {
+    let flags = "run --rule preflight/severity --cases 1 --jobs 1 --for 10m";
+    let mut run = Run::start_as("journal", "an-error", flags, &["--json", "proof.json"])?;
+    let began = Instant::now();
+    while !run.read("proof.json.journal").contains("{\"found\":") {
+        if began.elapsed() > LONGEST {
+            return Err("nothing was written down".into());
+        }
+        sleep(LOOK);
+    }
+    run.signal("-KILL")?;
+    run.wait()?;
+    let report = Command::new(PROOFMARK).args(["report", "proof.json.journal"]).current_dir(&run.folder).output()?;
+    let said = String::from_utf8_lossy(&report.stdout);
+    if !said.contains("FAULT preflight/severity") || !said.contains("cut short") {
+        return Err(format!("{said}{}", String::from_utf8_lossy(&report.stderr)).into());
+    }
+    // Nothing is certified or compared on the strength of it.
+    let update = ["known", "update", "--known", "known.toml", "proof.json.journal"];
+    let update = Command::new(PROOFMARK).args(update).current_dir(&run.folder).output()?;
+    if update.status.code() != Some(2) {
+        return Err("a run that was cut short passes for a whole one".into());
+    }
+    fs::remove_file(run.folder.join("proof.json.journal"))?;
+    run.leaves_nothing()
+}
+
 /// What the program itself may meet.
 pub(crate) fn trials() -> Vec<Trial> {
     const LONG: &str = "run --rule preflight/severity --cases 1 --jobs 2 --timeout 60s";
     vec![
+        Trial::test("zoo::the program is killed and its journal tells what was found", killed_with_a_journal),
         Trial::test("zoo::the program is killed while a subject with daemons hangs", || {
             let mut run = Run::start_as("killed", "leaves-daemons-and-hangs", LONG, &[])?;
             run.has_begun()?;

@@ -12,7 +12,7 @@ use crate::animal::{Acts, Call};
 use crate::animals;
 
 /// What the animals that may call the host offer.
-const HOSTED: &str = "contract/run";
+const HOSTED: &str = "contract/mutate_result";
 /// What the others offer.
 const PLAIN: &str = "preflight/validate";
 

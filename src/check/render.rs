@@ -1,11 +1,13 @@
 //! What a check found, for people and for machines.
 
+use std::ops::Range;
+
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use serde_json::{Value, json};
 
 use super::{Checked, Remark, Severity};
-use crate::inert::plain;
+use crate::inert::{plain, plain_lines};
 
 /// One object: whether the workflow is valid, and every remark.
 #[must_use]
@@ -37,6 +39,7 @@ fn group<'a>(checked: &'a Checked, remark: &'a Remark) -> annotate_snippets::Gro
     let title = level.primary_title(plain(&remark.message)).id(remark.rule.as_str());
     // The whole source would be gone through for every remark.
     let (text, line, span) = source.excerpt(&remark.span);
+    let (text, span) = shown(text, &span);
     let snippet =
         Snippet::source(text).line_start(line).path(plain(&source.name)).annotation(AnnotationKind::Primary.span(span));
     let demand =
@@ -45,6 +48,14 @@ fn group<'a>(checked: &'a Checked, remark: &'a Remark) -> annotate_snippets::Gro
         .element(snippet)
         .element(Level::NOTE.message(format!("{demand}: {}", remark.statement)))
         .element(Level::HELP.message(remark.help.as_str()))
+}
+
+/// Source text that nothing obeys, and where `span` is in it.
+fn shown(text: &str, span: &Range<usize>) -> (String, Range<usize>) {
+    let all = plain_lines(text);
+    let at = |byte: usize| all.floor_char_boundary(plain_lines(&text[..text.floor_char_boundary(byte)]).len());
+    let (start, end) = (at(span.start), at(span.end));
+    (all, start..end.max(start))
 }
 
 fn verdict(checked: &Checked) -> String {

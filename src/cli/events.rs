@@ -9,8 +9,9 @@ use std::sync::Mutex;
 use serde_json::{Value, json};
 
 use super::CliError;
+use crate::inert;
 use crate::mutex::{lock, unlock};
-use crate::proof::{EVENTS_VERSION, Proof, closing_events};
+use crate::proof::{EVENTS_VERSION, Finding, Proof, closing_events};
 use crate::run::{Options, Progress, Selection};
 
 /// Writes events where they are asked for, and hands on what it hears to what the terminal shows.
@@ -78,7 +79,7 @@ impl Stream {
     fn write(&self, event: &Value) {
         let mut out = lock(&self.out);
         let written = match &mut *out {
-            Ok(open) => open.write_all(format!("{event}\n").as_bytes()).and_then(|()| open.flush()),
+            Ok(open) => open.write_all((inert::json(&event.to_string()) + "\n").as_bytes()).and_then(|()| open.flush()),
             Err(_) => return,
         };
         if let Err(error) = written {
@@ -117,5 +118,17 @@ impl Progress for Events<'_> {
 
     fn end(&self) {
         self.shown.end();
+    }
+
+    fn begun(&self, proof: &Proof) {
+        self.shown.begun(proof);
+    }
+
+    fn judged(&self, check: &str, cases: u64, judged: u64, held: u64) {
+        self.shown.judged(check, cases, judged, held);
+    }
+
+    fn found(&self, finding: &Finding) {
+        self.shown.found(finding);
     }
 }

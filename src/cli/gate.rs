@@ -64,7 +64,7 @@ impl Gate {
 
 /// A file of known failures, and its text.
 pub(super) fn read_known(path: &Path) -> Result<(KnownFile, String), CliError> {
-    let text = std::fs::read_to_string(path).map_err(|source| CliError::Read { path: path.to_owned(), source })?;
+    let text = saved::text(path)?;
     let file = KnownFile::parse(path, &text).map_err(|error| CliError::Usage(error.to_string()))?;
     Ok((file, text))
 }

@@ -15,6 +15,7 @@ mod expect;
 mod explain;
 mod gate;
 mod init;
+mod journal;
 mod known;
 mod limits;
 mod merge;

@@ -34,6 +34,11 @@ pub(super) fn is_writable(path: &Path) -> Result<(), CliError> {
     attempt.map_err(|source| CliError::Write { path: path.to_owned(), source })
 }
 
+/// Whether a file of its own is written at `path`: no stream, no device.
+pub(super) fn is_plain(path: &Path) -> bool {
+    path != Path::new("-") && fs::metadata(path).map_or(true, |data| data.is_file())
+}
+
 /// Every error there is, each of them named.
 pub(super) fn all(results: impl IntoIterator<Item = Result<(), CliError>>) -> Result<(), CliError> {
     let mut errors: Vec<CliError> = results.into_iter().filter_map(Result::err).collect();

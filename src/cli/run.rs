@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::args::RunArgs;
 use super::events::Events;
-use super::progress::Shown;
+use super::journal::Journaled;
 use super::report::Reports;
 use super::{CliError, Exit, output, select, target};
 use crate::proof::{self, Proof};
@@ -20,8 +20,8 @@ pub(super) fn run(catalogue: &Catalogue, args: &RunArgs) -> Result<Exit, CliErro
     let gate = args.gate.open()?;
     target::end_in_order_on_interrupt();
     let launcher = target::launcher(catalogue, &args.command, Vec::new(), args.timeout, args.limits.limits());
-    let shown = Shown::new();
-    let events = Events::open(events, &shown)?;
+    let journal = Journaled::beside(json);
+    let events = Events::open(events, &journal)?;
     let options = Options {
         seed: args.seed,
         cases: args.cases,
@@ -35,9 +35,15 @@ pub(super) fn run(catalogue: &Catalogue, args: &RunArgs) -> Result<Exit, CliErro
         ..Options::default()
     };
     events.planned(&selection, &options);
-    let mut proof = run_rules(&selection, &*launcher, &options)?;
+    // What could not begin leaves nothing behind.
+    let mut proof = run_rules(&selection, &*launcher, &options).inspect_err(|_| journal.remove())?;
     gate.judge(catalogue, &mut proof);
-    let exit = publish(&proof, json, stdout_taken, &args.reports);
+    match json.map_or(Ok(()), |path| output::to_file(path, &proof.to_json())) {
+        Ok(()) => journal.remove(),
+        // The journal is all that is left of the run, and stays.
+        Err(failed) => drop(failed.report()),
+    }
+    let exit = publish(&proof, None, stdout_taken, &args.reports);
     if let Err(error) = events.close(&proof) {
         error.report();
     }

@@ -10,7 +10,7 @@ use super::certify::{Certifying, denied};
 use super::config::ProfileArgs;
 use super::limits::LimitArgs;
 use super::report::Reports;
-use super::{CliError, Exit, output, run};
+use super::{CliError, Exit, output, run, saved};
 use crate::gate::{CERTIFICATE, Certificate, Certification};
 use crate::proof::plain;
 use crate::rule::Catalogue;
@@ -38,7 +38,7 @@ pub(super) struct VerifyArgs {
 /// Runs again what a certificate says, and tells whether it still holds.
 pub(super) fn verify(catalogue: &Catalogue, args: &VerifyArgs) -> Result<Exit, CliError> {
     let path = &args.certificate;
-    let text = std::fs::read_to_string(path).map_err(|source| CliError::Read { path: path.clone(), source })?;
+    let text = saved::text(path)?;
     let certificate: Certificate = serde_json::from_str(&text)
         .map_err(|error| CliError::Usage(format!("{} is not a certificate: {error}", path.display())))?;
     let doubts = doubts(catalogue, &certificate);

@@ -52,7 +52,7 @@ fn explained(fault: &Fault, when: &str) -> (String, &'static str) {
             format!("it made a host call that belongs to no open call {when}: {what}"),
             "A host call names the open call in `call`, has an id to answer to, and comes before the answer to its call",
         ),
-        Fault::WrongShape(what) | Fault::Panicked(what) | Fault::NotStarted(what) => {
+        Fault::WrongShape(what) | Fault::Panicked(what) | Fault::Harness(what) | Fault::NotStarted(what) => {
             (format!("{what} {when}"), "The protocol page says what is expected")
         }
     }

@@ -14,7 +14,7 @@ use super::finding::finding;
 use super::plan::Planned;
 use super::pool::Swept;
 use super::shard::Shard;
-use super::shrink::{Effort, Found, Scene, Steadiness};
+use super::shrink::{Effort, Found, Scene};
 use super::tally::{Seen, Signature, Tally};
 use crate::mutex::{lock, unlock};
 use crate::proof::Finding;
@@ -202,8 +202,7 @@ impl Lead {
     /// The failure without having looked into it.
     fn as_it_is(&self, plan: &[Planned], why: &'static str) -> Option<Found> {
         let document = self.document.clone().or_else(|| plan[self.check].case(self.index))?;
-        let ending = self.seen.as_ref()?.ending.clone();
-        Some(Found { document, ending, steadiness: Steadiness::Unshrunk(why), slips: BTreeMap::new() })
+        Some(Found::as_seen(document, self.seen.as_ref()?, why))
     }
 
     fn show(&self, plan: &[Planned], found: &Found) -> Finding {
@@ -250,6 +249,9 @@ fn follow(scene: Scene<'_>, swept: &Swept, options: &Options<'_>, leads: &[Lead]
                 scene.investigate(planned, (&document, lead.seen.as_ref()), &lead.signature, history, lead.effort)
             });
             if let Some(found) = found {
+                if lead.accuses() {
+                    options.progress.found(&lead.show(scene.plan, &found));
+                }
                 lock(&done).insert(place, found);
             }
         }

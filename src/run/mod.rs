@@ -132,6 +132,15 @@ pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>
         plan: &plan,
         pinned: &options.readings,
     };
+    let proven = ProvenSubject {
+        name: subject.name.clone(),
+        version: subject.version.clone(),
+        language: subject.language.clone(),
+        methods: subject.methods.clone(),
+        features: subject.features.clone(),
+        command: launcher.command().map(<[String]>::to_vec),
+    };
+    options.progress.begun(&as_it_begins(selection, &plan, proven.clone(), options));
     let exercised: Vec<usize> = plan
         .iter()
         .enumerate()
@@ -167,14 +176,7 @@ pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>
     let mut proof = conclude(Facts {
         selection,
         plan: &plan,
-        subject: ProvenSubject {
-            name: subject.name,
-            version: subject.version,
-            language: subject.language,
-            methods: subject.methods,
-            features: subject.features,
-            command: launcher.command().map(<[String]>::to_vec),
-        },
+        subject: proven,
         seed: options.seed,
         cases: options.cases,
         shard: options.shard,
@@ -193,6 +195,26 @@ pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>
         proof.do_nothing = score_do_nothing(selection, &proof, options)?;
     }
     Ok(proof)
+}
+
+/// The proof as long as nothing is known.
+fn as_it_begins(selection: &Selection, plan: &[Planned], subject: ProvenSubject, options: &Options<'_>) -> Proof {
+    let tallies: Vec<tally::Tally> = plan.iter().map(|_| tally::Tally::default()).collect();
+    conclude(Facts {
+        selection,
+        plan,
+        subject,
+        seed: options.seed,
+        cases: options.cases,
+        shard: options.shard,
+        complete: false,
+        stopped: None,
+        tallies: &tallies,
+        findings: BTreeMap::new(),
+        floors: &Floors::new(),
+        notes: Vec::new(),
+        timings: Timings::default(),
+    })
 }
 
 /// Asks a subject who it is.

@@ -7,11 +7,12 @@ use std::time::Duration;
 use super::batch::{Batch, Queue};
 use super::enough::{Trouble, in_a_hurry, is_beyond_hope, last_of_a_batch, leave_out, too_many_hangs};
 use super::exercise::{Task, Worker};
+use super::finding::finding;
 use super::history::Past;
 use super::plan::Planned;
 use super::progress::Progress;
 use super::shard::Shard;
-use super::shrink::Scene;
+use super::shrink::{Found, Scene};
 use super::tally::{Signature, Tally};
 use crate::mutex::{lock, unlock};
 use crate::subject::Fault;
@@ -125,6 +126,13 @@ fn work(scene: Scene<'_>, queue: &Queue, how: Sweep<'_>, shared: &Shared) {
         how.progress.started(&planned.rule_id());
         let tally = run_batch(scene, &mut worker, planned, batch, how.shard, &mut seen, shared);
         let failed = !tally.failures.is_empty();
+        how.progress.judged(&planned.id, tally.cases, tally.judged, tally.held);
+        for (signature, first) in &tally.failures {
+            if let Some((document, seen)) = planned.case(first.index).zip(tally.seen.get(signature)) {
+                let found = Found::as_seen(document, seen, "the run ended before it was looked into");
+                how.progress.found(&finding(planned, signature, first.index, first.count, &found));
+            }
+        }
         lock(&shared.done)[batch.check].insert(batch.start, tally);
         how.progress.advance(batch.end - batch.start);
         if failed && how.first_failure_only {

@@ -1,5 +1,7 @@
 //! How a run tells that it goes on.
 
+use crate::proof::{Finding, Proof};
+
 /// Hears how a run goes on, from several threads.
 pub trait Progress: Sync {
     /// The run begins: so many checks, so many cases.
@@ -12,6 +14,18 @@ pub trait Progress: Sync {
     fn investigating(&self, check: &str);
     /// The run is over.
     fn end(&self);
+    /// The subject has introduced itself: the proof as long as nothing is known.
+    fn begun(&self, proof: &Proof) {
+        let _ = proof;
+    }
+    /// So many cases of a check were run, judged, and held.
+    fn judged(&self, check: &str, cases: u64, judged: u64, held: u64) {
+        let _ = (check, cases, judged, held);
+    }
+    /// A failure was seen, or looked into.
+    fn found(&self, finding: &Finding) {
+        let _ = finding;
+    }
 }
 
 /// Says nothing.

@@ -60,6 +60,13 @@ pub(crate) struct Found {
     pub(crate) slips: BTreeMap<Signature, Arc<Value>>,
 }
 
+impl Found {
+    /// A failure as the run saw it, without having looked into it.
+    pub(super) fn as_seen(document: Arc<Value>, seen: &Seen, why: &'static str) -> Self {
+        Self { document, ending: seen.ending.clone(), steadiness: Steadiness::Unshrunk(why), slips: BTreeMap::new() }
+    }
+}
+
 /// Whether a case fails every time.
 #[derive(Debug, Clone)]
 pub(crate) enum Steadiness {

@@ -54,6 +54,12 @@ pub enum Fault {
     /// An in-process subject panicked.
     #[error("the subject panicked: {0}")]
     Panicked(String),
+    /// A check of the harness panicked.
+    #[error(
+        "a check of proofmark itself panicked, which says nothing about the subject: please report it together with \
+         the case ({0})"
+    )]
+    Harness(String),
     /// A new process was asked for and could not be started.
     #[error("the subject could not be started again: {0}")]
     NotStarted(String),
@@ -78,12 +84,14 @@ impl Fault {
         "stray-host-call",
         "chatter",
         "panicked",
+        "harness",
         "not-started",
         "other-subject",
     ];
 
     /// The kinds after which the process can still be used.
-    pub const LEAVE_THE_PROCESS: &'static [&'static str] = &["error", "wrong-shape", "duplicate-key", "panicked"];
+    pub const LEAVE_THE_PROCESS: &'static [&'static str] =
+        &["error", "wrong-shape", "duplicate-key", "panicked", "harness"];
 
     /// One word that tells this way of failing from the others.
     #[must_use]
@@ -102,6 +110,7 @@ impl Fault {
             Self::StrayHostCall(_) => "stray-host-call",
             Self::Chatter(_) | Self::TraceTooLong(_) => "chatter",
             Self::Panicked(_) => "panicked",
+            Self::Harness(_) => "harness",
             Self::NotStarted(_) => "not-started",
             Self::OtherSubject(_) => "other-subject",
         }
@@ -130,7 +139,7 @@ impl Fault {
 }
 
 /// What a caught panic said.
-pub(super) fn said_by_panic(panic: &(dyn std::any::Any + Send)) -> &str {
+pub(crate) fn said_by_panic(panic: &(dyn std::any::Any + Send)) -> &str {
     let text = panic.downcast_ref::<&str>().copied();
     text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no message")
 }

@@ -26,6 +26,7 @@ pub(crate) use bounds::{TRACE_LINES, life};
 pub use call::{Answer, Call, Moment, Reply, Trace, World};
 pub use do_nothing::DoNothing;
 pub use fault::Fault;
+pub(crate) use fault::said_by_panic;
 pub use host::{Host, Ticket};
 pub use in_process::InProcess;
 pub use launch::{Economy, LaunchError, Launcher};

@@ -15,6 +15,16 @@ const fn says(name: &'static str, does: &'static str, text: &'static [u8], outco
     Animal { name, does, acts: SaysToHost(text), outcome, flags: "" }
 }
 
+/// Reading a flood takes its time.
+const fn floods(name: &'static str, does: &'static str, act: fn(&mut Pen, &Call, u64), outcome: Outcome) -> Animal {
+    Animal { name, does, acts: OnHostCall(act), outcome, flags: "--timeout 10s" }
+}
+
+/// A whole life of a call is many deadlines.
+const fn quickly(name: &'static str, does: &'static str, act: fn(&mut Pen, &Call, u64), outcome: Outcome) -> Animal {
+    Animal { name, does, acts: OnHostCall(act), outcome, flags: "--timeout 300ms" }
+}
+
 const fn does(name: &'static str, does: &'static str, act: fn(&mut Pen, &Call, u64), outcome: Outcome) -> Animal {
     Animal { name, does, acts: OnHostCall(act), outcome, flags: "" }
 }
@@ -24,35 +34,35 @@ fn event(pen: &mut Pen, call: &Call, event: &str) {
 }
 
 pub(super) const ANIMALS: &[Animal] = &[
-    does("events-without-end", "reports events without end", |pen, call, _| {
+    floods("events-without-end", "reports events without end", |pen, call, _| {
         loop {
             event(pen, call, "{}");
         }
     }, Fault("chatter")),
-    does("large-events", "reports events of a megabyte, without end", |pen, call, _| {
+    floods("large-events", "reports events of a megabyte, without end", |pen, call, _| {
         let text = format!("\"{}\"", "x".repeat(1_000_000));
         loop {
             event(pen, call, &text);
         }
     }, Fault("chatter")),
-    does("events-of-many-values", "reports events of many small values, without end", |pen, call, _| {
+    floods("events-of-many-values", "reports events of many small values, without end", |pen, call, _| {
         let list = format!("[{}0]", "{\"\":0},".repeat(10_000));
         loop {
             event(pen, call, &list);
         }
     }, Fault("flood")),
-    does("an-event-now-and-then", "reports an event within every deadline, and never answers", |pen, call, _| {
+    quickly("an-event-now-and-then", "reports an event within every deadline, and never answers", |pen, call, _| {
         loop {
             event(pen, call, "{}");
-            sleep(Duration::from_millis(50));
+            sleep(Duration::from_millis(20));
         }
     }, Fault("endless")),
-    does("host-calls-without-end", "calls the host without end", |pen, call, _| {
+    floods("host-calls-without-end", "calls the host without end", |pen, call, _| {
         for number in 0.. {
             pen.line(&format!(r#"{{"jsonrpc":"2.0","id":{number},"method":"host/step","params":{{"call":{},"stepId":"a","inputs":{{}}}}}}"#, call.id));
         }
     }, Fault("chatter")),
-    does("large-host-calls", "calls the host with megabytes, without end", |pen, call, _| {
+    floods("large-host-calls", "calls the host with megabytes, without end", |pen, call, _| {
         let text = "x".repeat(1_000_000);
         for number in 0.. {
             pen.line(&format!(r#"{{"jsonrpc":"2.0","id":{number},"method":"host/step","params":{{"call":{},"stepId":"{text}"}}}}"#, call.id));

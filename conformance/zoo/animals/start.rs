@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::animal::Acts::{FromTheStart, OnCall};
 use crate::animal::Animal;
-use crate::animal::Outcome::{Fault, NotStarted, Nothing, Passes};
+use crate::animal::Outcome::{Fault, NotStarted, Nothing, Passes, Stops};
 use crate::cage::{nowhere, start_number};
 use crate::pen::{Pen, hang};
 
@@ -213,7 +213,7 @@ pub(super) const ANIMALS: &[Animal] = &[
         |pen| {
             under_another_name(pen, format!("animal {}", std::process::id()), &[]);
         },
-        Fault("other-subject"),
+        Stops("otherwise than before"),
     ),
     animal(
         "offers-more-each-time",
@@ -222,7 +222,7 @@ pub(super) const ANIMALS: &[Animal] = &[
             let more: &[&str] = if start_number() > 2 { &["acme/fly"] } else { &[] };
             under_another_name(pen, "animal".to_owned(), more);
         },
-        Fault("other-subject"),
+        Stops("otherwise than before"),
     ),
     animal(
         "exits-at-every-restart",
@@ -233,7 +233,7 @@ pub(super) const ANIMALS: &[Animal] = &[
             }
             pen.serve(|_, _, _| exit(9));
         },
-        Fault("not-started"),
+        Stops("exit status 3"),
     ),
     animal(
         "hangs-at-every-restart",
@@ -244,7 +244,7 @@ pub(super) const ANIMALS: &[Animal] = &[
             }
             pen.serve(|_, _, _| exit(9));
         },
-        Fault("not-started"),
+        Stops("did not answer"),
     ),
     Animal {
         name: "starts-only-sometimes",

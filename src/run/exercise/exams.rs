@@ -1,13 +1,14 @@
 //! The exams under way: what each has heard so far.
 
 use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use serde_json::Value;
 
 use super::{Examined, Task};
 use crate::rule::{CheckRef, Judgement, Step, WrongShape};
-use crate::subject::{Answer, Call, Fault};
+use crate::subject::{Answer, Call, Fault, said_by_panic};
 
 /// Every exam that has begun and not ended.
 #[derive(Default)]
@@ -101,7 +102,7 @@ impl Exams {
             failed
         } else {
             open.answers.extend(open.step.drain(..).flatten());
-            match task.of.step(&task.document, &open.answers) {
+            match guarded(|| task.of.step(&task.document, &open.answers)) {
                 Ok(Step::Judged(judgement)) => Examined::Judged(judgement),
                 Ok(Step::Ask(calls)) if calls.is_empty() => {
                     Examined::Judged(Judgement::open("the exam has nothing to ask"))
@@ -110,7 +111,7 @@ impl Exams {
                     open.step = calls.iter().map(|_| None).collect();
                     return Next::Ask(task.of, Arc::clone(&task.document), calls);
                 }
-                Err(WrongShape(what)) => Examined::Faulted(Fault::WrongShape(what), String::new()),
+                Err(fault) => Examined::Faulted(fault, String::new()),
             }
         };
         let task = self.open.remove(&key).and_then(|open| open.task);
@@ -123,5 +124,29 @@ impl Exams {
         let mut tasks: Vec<Task> = order.iter().filter_map(|key| open.remove(key)?.task).collect();
         tasks.extend(open.into_values().filter_map(|open| open.task));
         tasks
+    }
+}
+
+/// Asks a check what comes next. A panic in it is our fault, and no reason to lose the run.
+fn guarded(step: impl FnOnce() -> Result<Step, WrongShape>) -> Result<Step, Fault> {
+    match catch_unwind(AssertUnwindSafe(step)) {
+        Ok(step) => step.map_err(|WrongShape(what)| Fault::WrongShape(what)),
+        Err(panic) => Err(Fault::Harness(said_by_panic(&*panic).to_owned())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_check_that_panics_is_our_fault_and_ends_nothing() {
+        // As a panic, without the panic hook writing to the output of the tests.
+        let panics = || std::panic::resume_unwind(Box::new("index out of bounds"));
+        let Err(fault) = guarded(panics) else { panic!("it went on") };
+        assert_eq!(fault, Fault::Harness("index out of bounds".to_owned()));
+        assert!(!fault.ends_the_process());
+        assert!(fault.to_string().contains("please report"), "{fault}");
+        assert!(matches!(guarded(|| Err(WrongShape("x".to_owned()))), Err(Fault::WrongShape(_))));
     }
 }

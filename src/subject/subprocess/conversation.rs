@@ -196,3 +196,43 @@ fn whole(value: &Value) -> Option<u64> {
         |float: f64| (float.fract() == 0.0 && (0.0..=9_007_199_254_740_992.0).contains(&float)).then_some(float as u64);
     value.as_u64().or_else(|| value.as_f64().and_then(from_float))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::Draw;
+
+    /// Whatever stands in a line, it is heard or refused.
+    #[test]
+    fn damaged_lines() {
+        const LINES: [&str; 4] = [
+            r#"{"jsonrpc":"2.0","id":1,"result":{"a":[1,2.5,"é\u00e9"],"b":{"c":null}}}"#,
+            r#"{"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"boom"}}"#,
+            r#"{"jsonrpc":"2.0","id":"h1","method":"host/step","params":{"call":1,"stepId":"a"}}"#,
+            r#"{"jsonrpc":"2.0","method":"host/event","params":{"call":1,"event":{"gate":"g"}}}"#,
+        ];
+        let (mut heard, mut refused) = (0, 0);
+        for seed in 0..10_000 {
+            let mut draw = Draw::from_seed(seed);
+            let mut line = draw.pick(&LINES).as_bytes().to_vec();
+            for _ in 0..draw.below(4) {
+                let at = draw.below(line.len());
+                match draw.below(3) {
+                    0 => line[at] = u8::try_from(draw.below(256)).unwrap(),
+                    1 => drop(line.remove(at)),
+                    _ => line.insert(at, *draw.pick(b"{}[]\",:\\0e-\xff\0 ")),
+                }
+            }
+            let mut conversation = Conversation::default();
+            conversation.open(1, true);
+            match conversation.hear(&line) {
+                Ok(_) => heard += 1,
+                Err(fault) => {
+                    refused += 1;
+                    assert!(fault.to_string().len() < 2000, "{fault}");
+                }
+            }
+        }
+        assert!(heard > 1000 && refused > 1000, "{heard} heard, {refused} refused");
+    }
+}
