@@ -9,6 +9,7 @@ use std::sync::Mutex;
 use serde_json::{Value, json};
 
 use super::CliError;
+use crate::inert;
 use crate::mutex::{lock, unlock};
 use crate::proof::{EVENTS_VERSION, Proof, closing_events};
 use crate::run::{Options, Progress, Selection};
@@ -78,7 +79,9 @@ impl Stream {
     fn write(&self, event: &Value) {
         let mut out = lock(&self.out);
         let written = match &mut *out {
-            Ok(open) => open.write_all(format!("{event}\n").as_bytes()).and_then(|()| open.flush()),
+            Ok(open) => {
+                open.write_all(format!("{}\n", inert::json(&event.to_string())).as_bytes()).and_then(|()| open.flush())
+            }
             Err(_) => return,
         };
         if let Err(error) = written {
