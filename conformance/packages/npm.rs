@@ -2,7 +2,7 @@
 
 use libtest_mimic::{Failed, Trial};
 
-use crate::folder::{Folder, PROOFMARK, holds, project, text, with};
+use crate::folder::{Folder, KNOWN, PROOFMARK, holds, project, text, with};
 
 /// The tests of this file.
 pub(crate) fn trials() -> Vec<Trial> {
@@ -29,13 +29,6 @@ import { conformance } from "proofmark/test";
 
 const RULES = ["preflight/message-channel-invalid", "preflight/path", "preflight/severity"];
 await conformance({ command: ["node", "adapter.mjs"], rules: RULES, cases: 3 });
-"#;
-
-const KNOWN: &str = r#"
-[[known]]
-rule = "preflight/message-channel-invalid"
-check = "preflight/message-channel-invalid/verdict"
-reason = "no follow-ups yet"
 "#;
 
 /// A fault that one rule has to find, and its mending.

@@ -2,7 +2,7 @@
 
 use libtest_mimic::{Failed, Trial};
 
-use crate::folder::{Folder, PROOFMARK, holds, project, text, with};
+use crate::folder::{Folder, KNOWN, PROOFMARK, holds, project, text, with};
 
 /// The tests of this file.
 pub(crate) fn trials() -> Vec<Trial> {
@@ -28,13 +28,6 @@ const PYPROJECT: &str = r#"
 command = ["python3", "adapter.py"]
 rules = ["preflight/message-channel-invalid", "preflight/path", "preflight/severity"]
 cases = 3
-"#;
-
-const KNOWN: &str = r#"
-[[known]]
-rule = "preflight/message-channel-invalid"
-check = "preflight/message-channel-invalid/verdict"
-reason = "no follow-ups yet"
 "#;
 
 /// A fault that one rule has to find, and its mending.

@@ -6,6 +6,7 @@ use super::words::Line;
 use super::{File, KEYS, Key, Kind, Origin, ProfileArgs};
 use crate::cli::args::RunArgs;
 use crate::cli::{CliError, Exit, output};
+use crate::inert::plain;
 
 #[derive(Debug, ClapArgs)]
 pub(in crate::cli) struct ConfigArgs {
@@ -23,11 +24,12 @@ pub(in crate::cli) fn config(args: &ConfigArgs) -> Result<Exit, CliError> {
     let rows: Vec<(&str, String, String)> = KEYS.iter().map(|key| row(key, &line, file.as_ref())).collect();
     output::to_stdout(|out| {
         match &file {
-            Some(file) => writeln!(out, "{}", file.path.display())?,
+            Some(file) => writeln!(out, "{}", plain(&file.path.display().to_string()))?,
             None => writeln!(out, "there is no proofmark.toml in force")?,
         }
         writeln!(out)?;
-        let width = |of: &dyn Fn(&(&str, String, String)) -> usize| rows.iter().map(of).max().unwrap_or(0);
+        let rows: Vec<_> = rows.iter().map(|(key, value, from)| (*key, plain(value), from)).collect();
+        let width = |of: &dyn Fn(&(&str, String, &String)) -> usize| rows.iter().map(of).max().unwrap_or(0);
         let (keys, values) = (width(&|row| row.0.len()), width(&|row| row.1.chars().count()));
         rows.iter().try_for_each(|(key, value, from)| writeln!(out, "  {key:<keys$}  {value:<values$}  {from}"))
     })?;
