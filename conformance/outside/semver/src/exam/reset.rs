@@ -1,0 +1,62 @@
+//! What stands to the right of an increased number starts again at 0.
+
+use proofmark::rule::{Case, Check, Judgement, Stop, Talk, arm};
+use proofmark::subject::Request;
+use serde_json::{Value, json};
+
+use super::{PARTS, normal_and_place, same_numbers};
+use crate::draw;
+use crate::methods::INCREMENT;
+use crate::model::successor;
+use crate::reference::incrementing;
+
+/// The check that the places behind `place` are zero after an increase there.
+pub(crate) const fn resets(place: usize) -> Check {
+    Check {
+        id: "reset",
+        property: "the numbers to the right of the increased one are 0",
+        methods: &[INCREMENT],
+        shape: &draw::INCREMENT,
+        edges: if place == 0 { || cases("major") } else { || cases("minor") },
+        arms: if place == 0 {
+            &[arm(1, "any numbers", |draw| draw::increment_case(draw::core(draw), "major"))]
+        } else {
+            &[arm(1, "any numbers", |draw| draw::increment_case(draw::core(draw), "minor"))]
+        },
+        classify,
+        labels: &["something to reset", "nothing to reset"],
+        exam: reset,
+        ..Check::NEW
+    }
+}
+
+fn cases(part: &str) -> Vec<Value> {
+    let versions = ["0.0.0", "1.0.0", "1.2.0", "1.0.3", "1.2.3", "9.9.9", "10.20.30", "0.0.1"];
+    versions.iter().map(|version| draw::increment_case(*version, part)).collect()
+}
+
+fn reset(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let Some((_, place)) = normal_and_place(case) else {
+        return Ok(Judgement::open("only the step from a normal version is said"));
+    };
+    let answer = talk.ask(case.call(INCREMENT))?;
+    let due = vec![json!("0"); PARTS.len() - place - 1];
+    Ok(same_numbers("not reset to 0", place + 1, &due, answer))
+}
+
+fn classify(case: &Value) -> Vec<&'static str> {
+    let Some((version, place)) = normal_and_place(case) else { return Vec::new() };
+    let rests = version.core[place + 1..].iter().all(|number| *number == "0");
+    vec![if rests { "nothing to reset" } else { "something to reset" }]
+}
+
+/// A right answer to an increase at `place`, but for the number at `kept`, which stays.
+pub(crate) fn keeping(request: Request<'_>, answer: Value, place: usize, kept: usize) -> Value {
+    incrementing(request, answer, |version, asked| {
+        let number = successor(version.core[place]);
+        let mut core = [version.core[0], "0", "0"];
+        core[place] = &number;
+        core[kept] = version.core[kept];
+        (asked == place).then(|| core.join("."))
+    })
+}

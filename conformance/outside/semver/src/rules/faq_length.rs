@@ -1,0 +1,84 @@
+//! A version may be of any length; a system may have a limit of its own.
+
+use super::prelude::*;
+
+pub(super) static RULE: Rule = Rule {
+    id: "faq.length",
+    title: "refuses long versions only above a length",
+    level: Level::Must,
+    source: "FAQ, does SemVer have a size limit on the version string",
+    statement: "The document sets the length of a version no limit, and lets systems have one. Whoever takes a version takes \
+                every shorter one of the same kind, and reads it whole.",
+    checks: &[Check {
+        id: "long",
+        property: "a version that is shorter than an accepted one is accepted too, and both are read whole",
+        methods: &[PARSE],
+        shape: &draw::TEXT,
+        edges: || {
+            let lengths = [10, 64, 65, 128, 254, 255, 256, 257, 511, 1000, 4096, 10_000];
+            draw::texts(lengths.iter().flat_map(|length| ["1.2.3-", "1.2.3+"].map(|version| padded(version, *length))))
+        },
+        arms: &[arm(1, "some length", |draw| {
+            let (version, length) = (*draw.pick(&["1.2.3-", "1.2.3+"]), draw.size(7..=2000));
+            draw::text_case(padded(version, length))
+        })],
+        classify,
+        labels: &["up to 64", "up to 255", "256", "above 256"],
+        exam: long,
+        ..Check::NEW
+    }],
+    mutants: &[
+        Mutant::answers("refuses the length 256 alone", |request, answer| {
+            if text(request.params, "text").len() == 256 { json!({"valid": false}) } else { answer }
+        }),
+        Mutant::answers("cuts what is longer than 255", |request, answer| {
+            reading(request, answer, |text| text.get(..255).unwrap_or(text).to_owned())
+        }),
+        Mutant::answers("refuses versions of 64 characters", |request, answer| {
+            if text(request.params, "text").len() > 63 { json!({"valid": false}) } else { answer }
+        }),
+    ],
+    corpus: include_str!("../../corpus/faq.length.yaml"),
+    questions: &[Question {
+        id: "limit",
+        asks: "may a version be too long?",
+        readings: &[
+            Reading { id: "none", predicts: "a version of any length is accepted" },
+            Reading { id: "limited", predicts: "versions above some length are refused" },
+        ],
+    }],
+};
+
+/// A version of that length.
+fn padded(version: &str, length: usize) -> String {
+    format!("{version}{}", "x".repeat(length - version.len()))
+}
+
+fn long(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let text = text(case, "text");
+    if model::read(text).is_err() || text.len() < 2 {
+        return Ok(Judgement::open("no version"));
+    }
+    let longer = format!("{text}x");
+    let answers = talk.ask_all(vec![case.call(PARSE), Call::new(PARSE, draw::text_case(longer.clone()))])?;
+    let [accepts, accepts_longer] = [exam::is_valid(&answers[0])?, exam::is_valid(&answers[1])?];
+    let refused = |kind: &str| Judgement::failed(kind, json!({"valid": true}), answers[0].value.clone());
+    Ok(match (accepts, accepts_longer) {
+        (false, _) if text.len() <= crate::reference::COMMON_LENGTH => refused("a version of ordinary length is refused"),
+        (false, true) => refused("refused, though a longer one is accepted"),
+        (false, false) => Judgement::held().consistent_with("limit", &["limited"]),
+        (true, _) => {
+            let series = |value: &Value| json!([value["prerelease"], value["build"]]);
+            Judgement::equal("not read whole", &series(&parsed(text)), &series(&answers[0].value))
+        }
+    })
+}
+
+fn classify(case: &Value) -> Vec<&'static str> {
+    vec![match text(case, "text").len() {
+        0..=64 => "up to 64",
+        65..=255 => "up to 255",
+        256 => "256",
+        _ => "above 256",
+    }]
+}

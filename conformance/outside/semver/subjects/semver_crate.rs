@@ -1,0 +1,2 @@
+//! The `semver` crate, put before the suite.
+fn main() {}
