@@ -10,7 +10,11 @@ mod model;
 mod reference;
 mod rules;
 
+use proofmark::Catalogue;
 use proofmark::rule::{Deferred, Suite};
+
+/// What `main` and the tests are given: this suite alone.
+pub static CATALOGUE: Catalogue = Catalogue::new(&[&SUITE]);
 
 /// The suite.
 pub static SUITE: Suite = Suite {
@@ -18,6 +22,7 @@ pub static SUITE: Suite = Suite {
     title: "Semantic Versioning",
     document: "Semantic Versioning 2.0.0",
     version: 1,
+    requirements: &[],
     rules: rules::RULES,
     methods: methods::METHODS,
     features: &[],

@@ -10,7 +10,7 @@ mod verdict;
 pub(crate) use increment::{PARTS, each_part, normal_and_place, part_and_carry, place, same_numbers, stepped};
 pub(crate) use order::{by_clause, decided_or_not, order_in};
 pub(crate) use parts::{build, numbers, pre_release};
-pub(crate) use reset::{keeping, resets};
+pub(crate) use reset::{RESETS, keeping, to_reset};
 pub(crate) use series::{
     CHARACTERS, EMPTINESS, characters, count, emptiness, empty_identifiers, every_character, maybe_empty, series_changed,
     with_a_stranger,

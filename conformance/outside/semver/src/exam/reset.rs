@@ -1,6 +1,6 @@
 //! What stands to the right of an increased number starts again at 0.
 
-use proofmark::rule::{Case, Check, Judgement, Stop, Talk, arm};
+use proofmark::rule::{Case, Check, Judgement, Stop, Talk};
 use proofmark::subject::Request;
 use serde_json::{Value, json};
 
@@ -10,27 +10,20 @@ use crate::methods::INCREMENT;
 use crate::model::successor;
 use crate::reference::incrementing;
 
-/// The check that the places behind `place` are zero after an increase there.
-pub(crate) const fn resets(place: usize) -> Check {
-    Check {
-        id: "reset",
-        property: "the numbers to the right of the increased one are 0",
-        methods: &[INCREMENT],
-        shape: &draw::INCREMENT,
-        edges: if place == 0 { || cases("major") } else { || cases("minor") },
-        arms: if place == 0 {
-            &[arm(1, "any numbers", |draw| draw::increment_case(draw::core(draw), "major"))]
-        } else {
-            &[arm(1, "any numbers", |draw| draw::increment_case(draw::core(draw), "minor"))]
-        },
-        classify,
-        labels: &["something to reset", "nothing to reset"],
-        exam: reset,
-        ..Check::NEW
-    }
-}
+/// The check that the numbers behind an increased one are zero; which one is increased is in its cases.
+pub(crate) const RESETS: Check = Check {
+    id: "reset",
+    property: "the numbers to the right of the increased one are 0",
+    methods: &[INCREMENT],
+    shape: &draw::INCREMENT,
+    classify,
+    labels: &["something to reset", "nothing to reset"],
+    exam: reset,
+    ..Check::NEW
+};
 
-fn cases(part: &str) -> Vec<Value> {
+/// Versions with something to reset, and without, in which `part` is to be increased.
+pub(crate) fn to_reset(part: &str) -> Vec<Value> {
     let versions = ["0.0.0", "1.0.0", "1.2.0", "1.0.3", "1.2.3", "9.9.9", "10.20.30", "0.0.1"];
     versions.iter().map(|version| draw::increment_case(*version, part)).collect()
 }

@@ -22,7 +22,7 @@ pub(crate) fn decoration(text: &str) -> Option<Decoration> {
 }
 
 /// The text without white space around it and without a `v` before it.
-pub(crate) fn undecorated(text: &str) -> &str {
+fn undecorated(text: &str) -> &str {
     let trimmed = text.trim();
     trimmed.strip_prefix('v').unwrap_or(trimmed)
 }

@@ -7,7 +7,7 @@ mod grammar;
 mod number;
 mod precedence;
 
-pub(crate) use decoration::{Decoration, decoration, undecorated};
+pub(crate) use decoration::{Decoration, decoration};
 pub(crate) use grammar::{Fault, Version, is_digits, read};
 pub(crate) use number::{bits, compare as compare_numbers, successor};
-pub(crate) use precedence::{compare_identifiers, compare_series, deciding_clause, order};
+pub(crate) use precedence::{compare_series, deciding_clause, order};

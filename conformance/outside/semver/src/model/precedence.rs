@@ -21,7 +21,7 @@ pub(crate) fn compare_series(a: &[&str], b: &[&str]) -> Ordering {
 }
 
 /// Numbers by their value, other identifiers by their characters, and numbers before all others.
-pub(crate) fn compare_identifiers(a: &str, b: &str) -> Ordering {
+fn compare_identifiers(a: &str, b: &str) -> Ordering {
     match (is_digits(a), is_digits(b)) {
         (true, true) => compare_numbers(a, b),
         (false, false) => a.as_bytes().cmp(b.as_bytes()),

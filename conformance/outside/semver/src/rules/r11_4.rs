@@ -35,7 +35,7 @@ pub(super) static RULE: Rule = Rule {
         }),
         Mutant::answers("looks at the last identifier alone", |request, answer| {
             mistaking(request, answer, |version| {
-                    version.pre = version.pre.into_iter().next_back().into_iter().collect();
+                    version.pre.drain(..version.pre.len().saturating_sub(1));
             })
         }),
         Mutant::answers("skips the first identifier", |request, answer| {

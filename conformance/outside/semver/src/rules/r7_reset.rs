@@ -8,7 +8,11 @@ pub(super) static RULE: Rule = Rule {
     level: Level::Must,
     source: "7, the patch version is reset to 0",
     statement: "When the minor version is increased, the patch version is reset to 0.",
-    checks: &[exam::resets(1)],
+    checks: &[Check {
+        edges: || exam::to_reset("minor"),
+        arms: &[arm(1, "any numbers", |draw| draw::increment_case(draw::core(draw), "minor"))],
+        ..exam::RESETS
+    }],
     mutants: &[
         Mutant::answers("keeps the patch", |request, answer| exam::keeping(request, answer, 1, 2)),
         Mutant::answers("resets the patch to one", |request, answer| {
