@@ -34,12 +34,7 @@ pub(crate) static METHODS: &[Method] = &[
         result: r#"{"type": "object", "required": ["order"], "properties": {"order": {"enum": [-1, 0, 1]}}}"#,
         ..Method::NEW
     },
-    Method {
-        name: SORT,
-        params: VERSIONS,
-        result: VERSIONS,
-        ..Method::NEW
-    },
+    Method { name: SORT, params: VERSIONS, result: VERSIONS, ..Method::NEW },
     Method {
         name: INCREMENT,
         params: r#"{"type": "object", "required": ["text", "part"],

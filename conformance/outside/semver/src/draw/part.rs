@@ -6,9 +6,9 @@ use proofmark::draw::Draw;
 
 /// Characters that no identifier may hold: marks, blanks, letters and digits that ASCII has not.
 pub(crate) const STRANGERS: &[&str] = &[
-    "_", "!", "\"", "#", "$", "%", "&", "'", "(", ")", "*", ",", "/", ":", ";", "<", "=", ">", "?", "@", "[", "\\", "]",
-    "^", "`", "{", "|", "}", "~", " ", "\t", "\n", "\u{7f}", "\u{a0}", "é", "ß", "µ", "Ａ", "λ", "日", "٣", "９", "²", "–",
-    "\u{2010}", "\u{200b}", "🦀",
+    "_", "!", "\"", "#", "$", "%", "&", "'", "(", ")", "*", ",", "/", ":", ";", "<", "=", ">", "?", "@", "[", "\\",
+    "]", "^", "`", "{", "|", "}", "~", " ", "\t", "\n", "\u{7f}", "\u{a0}", "é", "ß", "µ", "Ａ", "λ", "日", "٣", "９",
+    "²", "–", "\u{2010}", "\u{200b}", "🦀",
 ];
 
 /// Every character that an identifier may hold.
@@ -22,9 +22,14 @@ pub(crate) fn number(draw: &mut Draw) -> String {
     draw.below(below).to_string()
 }
 
+/// A number of one digit.
+pub(crate) fn digit(draw: &mut Draw) -> String {
+    draw.size(1..=8).to_string()
+}
+
 /// Plain small letters.
 pub(crate) fn letters(draw: &mut Draw) -> String {
-    draw.list(1..=4, |draw| char::from(*draw.pick(b"abcxyz"))).into_iter().collect()
+    draw.list(1..=4, |draw| char::from(*draw.pick(b"abcxy"))).into_iter().collect()
 }
 
 /// Any identifier that a pre-release may have.

@@ -10,10 +10,8 @@ pub(crate) static PAIR: Shape =
     Shape::Object(&[required("a", Shape::Text { least: 5 }), required("b", Shape::Text { least: 5 })]);
 
 /// Several versions.
-pub(crate) static VERSIONS: Shape = Shape::Object(&[required(
-    "versions",
-    Shape::List { of: &Shape::Text { least: 5 }, least: 1 },
-)]);
+pub(crate) static VERSIONS: Shape =
+    Shape::Object(&[required("versions", Shape::List { of: &Shape::Text { least: 5 }, least: 1 })]);
 
 /// A version and the part of it to increment.
 pub(crate) static INCREMENT: Shape = Shape::Object(&[

@@ -34,7 +34,8 @@ pub(crate) fn stepped(version: &Version<'_>, place: usize, number: &str) -> Stri
 pub(crate) fn same_numbers(kind: &str, first: usize, due: &[Value], answer: &Answer) -> Judgement {
     let answered = text(&answer.value, "text");
     let observed = read(answered).map(|version| version.core.map(str::to_owned));
-    let observed: Vec<Value> = observed.iter().flatten().skip(first).take(due.len()).map(|number| json!(number)).collect();
+    let observed: Vec<Value> =
+        observed.iter().flatten().skip(first).take(due.len()).map(|number| json!(number)).collect();
     Judgement::equal(kind, &json!(due), &json!(observed))
 }
 

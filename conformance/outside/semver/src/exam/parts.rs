@@ -1,9 +1,11 @@
 //! What a version is taken apart into.
 
 use proofmark::rule::{Case, Judgement, Stop, Talk};
+use proofmark::subject::Call;
 use serde_json::{Value, json};
 
-use super::is_valid;
+use super::{ground, is_valid};
+use crate::draw::text_case;
 use crate::methods::PARSE;
 use crate::model::read;
 use crate::reference::{parsed, text};
@@ -28,19 +30,31 @@ fn same_parts(case: &Case<'_>, talk: &mut Talk<'_>, parts: &[&str], kind: &str) 
     if read(text).is_err() {
         return Ok(Judgement::open("no version: it has no parts"));
     }
-    let answer = talk.ask(case.call(PARSE))?;
-    if !is_valid(answer)? {
-        return Ok(Judgement::open("the subject refuses the version: another rule says whether it may"));
+    let ground = ground(case.rule_id(), text);
+    let mut calls = vec![case.call(PARSE)];
+    calls.extend(ground.iter().map(|ground| Call::new(PARSE, text_case(ground))));
+    let answers = talk.ask_all(calls)?;
+    for answer in answers {
+        if !is_valid(answer)? {
+            return Ok(Judgement::open("the subject refuses the version: another rule says whether it may"));
+        }
+        if parts.iter().any(|part| parsed(text)[*part].is_string() && answer.value[*part].is_null()) {
+            return Ok(Judgement::not_shown("the subject does not show this part"));
+        }
     }
-    let due = parsed(text);
-    // An empty series and none at all are the same; a number has to be there to be judged.
-    let shown = |value: &Value, part: &str| match &value[part] {
+    let shown = |value: &Value| json!(parts.iter().map(|part| part_of(value, part)).collect::<Vec<_>>());
+    if ground.iter().zip(&answers[1..]).any(|(ground, answer)| shown(&parsed(ground)) != shown(&answer.value)) {
+        return Ok(Judgement::open(
+            "the subject reads a plainer version in another way: another rule says whether it may",
+        ));
+    }
+    Ok(Judgement::equal(kind, &shown(&parsed(text)), &shown(&answers[0].value)))
+}
+
+/// A part of an answer. An empty series and none at all are the same.
+fn part_of(value: &Value, part: &str) -> Value {
+    match &value[part] {
         Value::Array(identifiers) if identifiers.is_empty() => Value::Null,
         other => other.clone(),
-    };
-    if parts.iter().any(|part| due[*part].is_string() && answer.value[*part].is_null()) {
-        return Ok(Judgement::not_shown("the subject does not show this part"));
     }
-    let all = |value: &Value| json!(parts.iter().map(|part| shown(value, part)).collect::<Vec<_>>());
-    Ok(Judgement::equal(kind, &all(&due), &all(&answer.value)))
 }

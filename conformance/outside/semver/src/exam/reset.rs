@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use super::{PARTS, normal_and_place, same_numbers};
 use crate::draw;
 use crate::methods::INCREMENT;
-use crate::model::successor;
-use crate::reference::incrementing;
+use crate::model::{read, successor};
+use crate::reference::{incrementing, text};
 
 /// The check that the numbers behind an increased one are zero; which one is increased is in its cases.
 pub(crate) const RESETS: Check = Check {
@@ -29,10 +29,13 @@ pub(crate) fn to_reset(part: &str) -> Vec<Value> {
 }
 
 fn reset(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
-    let Some((_, place)) = normal_and_place(case) else {
+    let Some((version, place)) = normal_and_place(case) else {
         return Ok(Judgement::open("only the step from a normal version is said"));
     };
     let answer = talk.ask(case.call(INCREMENT))?;
+    if !read(text(&answer.value, "text")).is_ok_and(|next| next.core[place] == successor(version.core[place])) {
+        return Ok(Judgement::open("the subject takes another step: another rule says whether it may"));
+    }
     let due = vec![json!("0"); PARTS.len() - place - 1];
     Ok(same_numbers("not reset to 0", place + 1, &due, answer))
 }

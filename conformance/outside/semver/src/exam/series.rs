@@ -96,4 +96,3 @@ pub(crate) fn emptiness(text: &str, sign: char) -> Vec<&'static str> {
 /// The labels without which nothing is said about empty identifiers.
 pub(crate) const EMPTINESS: &[&str] =
     &["none empty", "nothing at all", "empty at the beginning", "empty in the middle", "empty at the end"];
-

@@ -4,6 +4,7 @@ use proofmark::rule::{Case, Judgement, Stop, Talk, WrongShape};
 use proofmark::subject::{Answer, Call};
 use serde_json::json;
 
+use super::ground;
 use crate::draw::text_case;
 use crate::methods::PARSE;
 use crate::model::{decoration, read};
@@ -14,7 +15,9 @@ pub(crate) fn verdict(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement,
     let text = text(case, "text");
     let due = match read(text) {
         Ok(_) => true,
-        Err(_) if decoration(text).is_some() => return Ok(Judgement::open("what stands around it is a question of its own")),
+        Err(_) if decoration(text).is_some() => {
+            return Ok(Judgement::open("what stands around it is a question of its own"));
+        }
         Err(faults) if faults.iter().all(|fault| fault.rule == case.rule_id()) => false,
         Err(_) => return Ok(Judgement::open("another clause is broken")),
     };
@@ -23,25 +26,16 @@ pub(crate) fn verdict(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement,
     let answers = talk.ask_all(calls)?;
     for ground in &answers[1..] {
         if !is_valid(ground)? {
-            return Ok(Judgement::open("the subject refuses the version without this part: another rule says whether it may"));
+            return Ok(Judgement::open("the subject refuses a plainer version: another rule says whether it may"));
         }
     }
     Ok(match (due, is_valid(&answers[0])?) {
         (true, false) => Judgement::failed("a version is refused", json!({"valid": true}), answers[0].value.clone()),
-        (false, true) => Judgement::failed("accepted, though it is no version", json!({"valid": false}), answers[0].value.clone()),
+        (false, true) => {
+            Judgement::failed("accepted, though it is no version", json!({"valid": false}), answers[0].value.clone())
+        }
         _ => Judgement::held(),
     })
-}
-
-/// The text without the part that a rule is about, where that leaves a version.
-fn ground<'a>(rule: &str, text: &'a str) -> Option<&'a str> {
-    let sign = match rule.split_once('.')?.0 {
-        "9" => '-',
-        "10" => '+',
-        _ => return None,
-    };
-    let (before, _) = text.split_once(sign)?;
-    read(before).is_ok().then_some(before)
 }
 
 /// Whether the subject takes the text for a version.

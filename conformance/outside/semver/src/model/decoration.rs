@@ -18,7 +18,11 @@ pub(crate) fn decoration(text: &str) -> Option<Decoration> {
     if bare.len() == text.len() || read(bare).is_err() {
         return None;
     }
-    Some(if text.starts_with('v') && bare.len() + 1 == text.len() { Decoration::Prefix } else { Decoration::WhiteSpace })
+    Some(if text.starts_with('v') && bare.len() + 1 == text.len() {
+        Decoration::Prefix
+    } else {
+        Decoration::WhiteSpace
+    })
 }
 
 /// The text without white space around it and without a `v` before it.

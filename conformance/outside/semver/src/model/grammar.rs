@@ -25,15 +25,15 @@ pub(crate) struct Fault {
 /// # Errors
 /// Everything that keeps it from being one, from left to right.
 pub(crate) fn read(text: &str) -> Result<Version<'_>, Vec<Fault>> {
-    // A plus sign occurs in front of the build alone, so the first one is where it begins; and before that the first
-    // hyphen is where the pre-release begins, because numbers have none.
-    let (version, build) = cut(text, '+');
-    let (core, pre) = cut(version, '-');
+    let Pieces { core, pre, build } = pieces(text);
     let numbers: Vec<&str> = core.split('.').collect();
     let mut faults = Vec::new();
     let core = <[&str; 3]>::try_from(numbers.as_slice());
     if core.is_err() || numbers.contains(&"") {
-        faults.push(fault("2.form", format!("`{core}` is not three numbers with dots between them", core = numbers.join("."))));
+        faults.push(fault(
+            "2.form",
+            format!("`{core}` is not three numbers with dots between them", core = numbers.join(".")),
+        ));
     }
     faults.extend(numbers.iter().filter(|number| !number.is_empty()).filter_map(|number| number_fault(number)));
     let pre: Vec<&str> = pre.map(|pre| pre.split('.').collect()).unwrap_or_default();
@@ -46,8 +46,32 @@ pub(crate) fn read(text: &str) -> Result<Version<'_>, Vec<Fault>> {
     }
 }
 
-fn cut(text: &str, at: char) -> (&str, Option<&str>) {
-    text.split_once(at).map_or((text, None), |(before, after)| (before, Some(after)))
+/// A text cut at its signs, whether it is a version or not.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Pieces<'a> {
+    /// What stands before the signs.
+    pub(crate) core: &'a str,
+    /// What stands behind the hyphen.
+    pub(crate) pre: Option<&'a str>,
+    /// What stands behind the plus sign.
+    pub(crate) build: Option<&'a str>,
+}
+
+impl Pieces<'_> {
+    /// The text that they are pieces of.
+    pub(crate) fn joined(&self) -> String {
+        let behind = |sign: &str, piece: Option<&str>| piece.map(|piece| format!("{sign}{piece}")).unwrap_or_default();
+        format!("{}{}{}", self.core, behind("-", self.pre), behind("+", self.build))
+    }
+}
+
+/// Cuts a text. A plus sign occurs in front of the build alone, so the first one is where it begins; and before that
+/// the first hyphen is where the pre-release begins, because numbers have none.
+pub(crate) fn pieces(text: &str) -> Pieces<'_> {
+    let cut = |text, at| str::split_once(text, at).map_or((text, None), |(before, after)| (before, Some(after)));
+    let (version, build) = cut(text, '+');
+    let (core, pre) = cut(version, '-');
+    Pieces { core, pre, build }
 }
 
 fn fault(rule: &'static str, why: String) -> Fault {

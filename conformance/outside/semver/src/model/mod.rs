@@ -8,6 +8,6 @@ mod number;
 mod precedence;
 
 pub(crate) use decoration::{Decoration, decoration};
-pub(crate) use grammar::{Fault, Version, is_digits, read};
+pub(crate) use grammar::{Fault, Pieces, Version, is_digits, pieces, read};
 pub(crate) use number::{bits, compare as compare_numbers, successor};
 pub(crate) use precedence::{compare_series, deciding_clause, order};

@@ -7,19 +7,43 @@ use serde_json::{Value, json};
 
 use super::answer::{order_of, parsed, text};
 use crate::methods::{COMPARE, INCREMENT, PARSE, SORT};
-use crate::model::{Version, order, read};
+use crate::model::{Pieces, Version, order, pieces, read};
 
 /// What an implementation answers that takes a text for the one that `mistake` makes of it.
 pub(crate) fn reading(request: Request<'_>, answer: Value, mistake: impl FnOnce(&str) -> String) -> Value {
     if request.method == PARSE { parsed(&mistake(text(request.params, "text"))) } else { answer }
 }
 
-/// What an implementation answers that refuses versions for no good reason.
-pub(crate) fn refusing(
+/// The same, where the mistake is about what stands before the signs.
+pub(crate) fn reading_core(request: Request<'_>, answer: Value, mistake: impl FnOnce(&str) -> String) -> Value {
+    reading(request, answer, |text| {
+        let pieces = pieces(text);
+        Pieces { core: &mistake(pieces.core), ..pieces }.joined()
+    })
+}
+
+/// The same, where the mistake is about what stands behind the hyphen; without it, there is none.
+pub(crate) fn reading_pre(request: Request<'_>, answer: Value, mistake: impl FnOnce(&str) -> Option<String>) -> Value {
+    reading(request, answer, |text| {
+        let pieces = pieces(text);
+        Pieces { pre: pieces.pre.and_then(mistake).as_deref(), ..pieces }.joined()
+    })
+}
+
+/// The same, where the mistake is about what stands behind the plus sign; without it, there is none.
+pub(crate) fn reading_build(
     request: Request<'_>,
     answer: Value,
-    refuses: impl FnOnce(&Version<'_>) -> bool,
+    mistake: impl FnOnce(&str) -> Option<String>,
 ) -> Value {
+    reading(request, answer, |text| {
+        let pieces = pieces(text);
+        Pieces { build: pieces.build.and_then(mistake).as_deref(), ..pieces }.joined()
+    })
+}
+
+/// What an implementation answers that refuses versions for no good reason.
+pub(crate) fn refusing(request: Request<'_>, answer: Value, refuses: impl FnOnce(&Version<'_>) -> bool) -> Value {
     match (request.method, read(text(request.params, "text"))) {
         (PARSE, Ok(version)) if refuses(&version) => json!({"valid": false}),
         _ => answer,

@@ -15,11 +15,11 @@ pub(super) static RULE: Rule = Rule {
         methods: &[PARSE],
         shape: &draw::TEXT,
         edges: || {
-            let lengths = [10, 64, 65, 128, 254, 255, 256, 257, 511, 1000, 4096, 10_000];
+            let lengths = [10, 64, 65, 128, 254, 255, 256, 257, 511, LONGEST];
             draw::texts(lengths.iter().flat_map(|length| ["1.2.3-", "1.2.3+"].map(|version| padded(version, *length))))
         },
         arms: &[arm(1, "some length", |draw| {
-            let (version, length) = (*draw.pick(&["1.2.3-", "1.2.3+"]), draw.size(7..=2000));
+            let (version, length) = (*draw.pick(&["1.2.3-", "1.2.3+"]), draw.size(7..=LONGEST));
             draw::text_case(padded(version, length))
         })],
         classify,
@@ -43,11 +43,16 @@ pub(super) static RULE: Rule = Rule {
         id: "limit",
         asks: "may a version be too long?",
         readings: &[
-            Reading { id: "none", predicts: "a version of any length is accepted" },
-            Reading { id: "limited", predicts: "versions above some length are refused" },
+            Reading { id: "none", predicts: "a version of 1,000 characters is accepted" },
+            Reading { id: "limited", predicts: "versions above some smaller length are refused" },
         ],
     }],
 };
+
+/// The length of a version that nobody has trouble with.
+const SHORT: usize = 7;
+/// The greatest length that is tried.
+const LONGEST: usize = 1000;
 
 /// A version of that length.
 fn padded(version: &str, length: usize) -> String {
@@ -56,20 +61,27 @@ fn padded(version: &str, length: usize) -> String {
 
 fn long(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let text = text(case, "text");
-    if model::read(text).is_err() || text.len() < 2 {
-        return Ok(Judgement::open("no version"));
+    let Some(short) = text.get(..SHORT).filter(|short| model::read(short).is_ok() && model::read(text).is_ok()) else {
+        return Ok(Judgement::open("no version, or none that has a shorter one in it"));
+    };
+    let calls = [format!("{text}x"), short.to_owned()].map(|text| Call::new(PARSE, draw::text_case(text)));
+    let answers = talk.ask_all([case.call(PARSE)].into_iter().chain(calls).collect())?;
+    let series = |value: &Value| json!([value["prerelease"], value["build"]]);
+    if !exam::is_valid(&answers[2])? || series(&parsed(short)) != series(&answers[2].value) {
+        return Ok(Judgement::open("the subject has trouble with a short one: another rule speaks about that"));
     }
-    let longer = format!("{text}x");
-    let answers = talk.ask_all(vec![case.call(PARSE), Call::new(PARSE, draw::text_case(longer.clone()))])?;
     let [accepts, accepts_longer] = [exam::is_valid(&answers[0])?, exam::is_valid(&answers[1])?];
     let refused = |kind: &str| Judgement::failed(kind, json!({"valid": true}), answers[0].value.clone());
     Ok(match (accepts, accepts_longer) {
-        (false, _) if text.len() <= crate::reference::COMMON_LENGTH => refused("a version of ordinary length is refused"),
+        (false, _) if text.len() <= crate::reference::COMMON_LENGTH => {
+            refused("a version of ordinary length is refused")
+        }
         (false, true) => refused("refused, though a longer one is accepted"),
         (false, false) => Judgement::held().consistent_with("limit", &["limited"]),
         (true, _) => {
-            let series = |value: &Value| json!([value["prerelease"], value["build"]]);
+            let readings: &[&str] = if text.len() < LONGEST { &["none", "limited"] } else { &["none"] };
             Judgement::equal("not read whole", &series(&parsed(text)), &series(&answers[0].value))
+                .consistent_with("limit", readings)
         }
     })
 }

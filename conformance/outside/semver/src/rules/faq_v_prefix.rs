@@ -15,7 +15,20 @@ pub(super) static RULE: Rule = Rule {
         property: "a `v` before a version is always refused, or always taken off",
         methods: &[PARSE],
         shape: &draw::TEXT,
-        edges: || draw::texts(["v0.0.0", "v1.2.3", "v10.20.30", "v1.0.0-rc.1", "v1.0.0+b", "v1.0.0-v+v", "vv1.2.3", "v", "v1.2", "v1.2.3.4"]),
+        edges: || {
+            draw::texts([
+                "v0.0.0",
+                "v1.2.3",
+                "v10.20.30",
+                "v1.0.0-rc.1",
+                "v1.0.0+b",
+                "v1.0.0-v+v",
+                "vv1.2.3",
+                "v",
+                "v1.2",
+                "v1.2.3.4",
+            ])
+        },
         arms: &[arm(1, "a prefix", |draw| draw::text_case(format!("v{}", draw::any(draw))))],
         classify,
         labels: &["a normal version", "a pre-release", "a build", "no version behind it"],
@@ -60,7 +73,9 @@ fn prefix(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     }
     let answers = talk.ask_all(vec![case.call(PARSE), Call::new(PARSE, draw::text_case(version))])?;
     Ok(match (model::read(version).is_ok(), exam::is_valid(&answers[0])?) {
-        (false, true) => Judgement::failed("accepted, though it is no version", json!({"valid": false}), answers[0].value.clone()),
+        (false, true) => {
+            Judgement::failed("accepted, though it is no version", json!({"valid": false}), answers[0].value.clone())
+        }
         (false, false) => Judgement::held(),
         (true, _) if !exam::is_valid(&answers[1])? => {
             Judgement::open("the subject refuses the version itself: another rule says whether it may")

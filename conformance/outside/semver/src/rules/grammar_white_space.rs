@@ -19,7 +19,11 @@ pub(super) static RULE: Rule = Rule {
         shape: &draw::TEXT,
         edges: || {
             let spaces = ASCII.iter().chain(OTHER);
-            draw::texts(spaces.flat_map(|space| ["1.2.3", "1.2.3-rc.1", "1.2.3+b"].map(|version| around(version, space)).concat()))
+            draw::texts(
+                spaces.flat_map(|space| {
+                    ["1.2.3", "1.2.3-rc.1", "1.2.3+b"].map(|version| around(version, space)).concat()
+                }),
+            )
         },
         arms: &[arm(1, "white space", |draw| {
             let (version, space) = (draw::any(draw), *draw.pick(ASCII));
@@ -41,12 +45,17 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("takes blanks off and no tabs", |request, answer| {
             reading(request, answer, |text| text.trim_matches(' ').to_owned())
         }),
-        Mutant::answers("takes white space into the build", |request, answer| match reading(request, answer, |text| text.trim().to_owned()) {
-            mut answer if answer["build"].get(0).is_some() && text(request.params, "text").ends_with(char::is_whitespace) => {
-                answer["build"] = json!([text(request.params, "text").rsplit('+').next()]);
-                answer
+        Mutant::answers("takes white space into the build", |request, answer| {
+            match reading(request, answer, |text| text.trim().to_owned()) {
+                mut answer
+                    if answer["build"].get(0).is_some()
+                        && text(request.params, "text").ends_with(char::is_whitespace) =>
+                {
+                    answer["build"] = json!([text(request.params, "text").rsplit('+').next()]);
+                    answer
+                }
+                answer => answer,
             }
-            answer => answer,
         }),
     ],
     corpus: include_str!("../../corpus/grammar.white-space.yaml"),

@@ -22,28 +22,34 @@ pub(super) static RULE: Rule = Rule {
     }],
     mutants: &[
         Mutant::answers("lets underscores through", |request, answer| {
-            reading(request, answer, |text| text.replace('_', "-"))
+            reading_build(request, answer, |build| Some(build.replace('_', "-")))
         }),
         Mutant::answers("lets a second plus sign through", |request, answer| {
-            reading(request, answer, |text| match text.split_once('+') {
-                Some((version, build)) => format!("{version}+{}", build.replace('+', "-")),
-                None => text.to_owned(),
-            })
+            reading_build(request, answer, |build| Some(build.replace('+', "-")))
         }),
         Mutant::answers("lets letters of other scripts through", |request, answer| {
-            reading(request, answer, |text| text.replace(|char: char| !char.is_ascii() && char.is_alphabetic(), "a"))
+            reading_build(request, answer, |build| {
+                Some(build.replace(|char: char| !char.is_ascii() && char.is_alphabetic(), "a"))
+            })
         }),
-        Mutant::answers("looks at no character of a build", |request, answer| {
-            reading(request, answer, |text| match text.split_once('+') {
-                Some((version, build)) if !build.split('.').any(str::is_empty) => version.to_owned(),
-                _ => text.to_owned(),
+        Mutant::answers("looks at the first character alone", |request, answer| {
+            reading_build(request, answer, |build| {
+                let mend = |part: &str| match part.chars().next() {
+                    Some(first) if first.is_ascii_alphanumeric() && part.trim() == part => {
+                        part.replace(|char: char| !char.is_ascii_alphanumeric() && char != '-', "-")
+                    }
+                    _ => part.to_owned(),
+                };
+                Some(build.split('.').map(mend).collect::<Vec<_>>().join("."))
             })
         }),
         Mutant::answers("refuses hyphens", |request, answer| {
             refusing(request, answer, |version| version.build.iter().any(|part| part.contains('-')))
         }),
         Mutant::answers("refuses capitals", |request, answer| {
-            refusing(request, answer, |version| version.build.iter().any(|part| part.contains(|char: char| char.is_uppercase())))
+            refusing(request, answer, |version| {
+                version.build.iter().any(|part| part.contains(|char: char| char.is_uppercase()))
+            })
         }),
     ],
     corpus: include_str!("../../corpus/10.alphabet.yaml"),

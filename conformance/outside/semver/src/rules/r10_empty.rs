@@ -21,19 +21,16 @@ pub(super) static RULE: Rule = Rule {
     }],
     mutants: &[
         Mutant::answers("takes a bare plus sign for no build", |request, answer| {
-            reading(request, answer, |text| text.strip_suffix('+').unwrap_or(text).to_owned())
+            reading_build(request, answer, |build| Some(build.to_owned()).filter(|build| !build.is_empty()))
         }),
         Mutant::answers("skips empty identifiers in the middle", |request, answer| {
-            reading(request, answer, |text| text.replace("..", "."))
+            reading_build(request, answer, |build| Some(build.replace("..", ".")))
         }),
         Mutant::answers("lets a dot at the end through", |request, answer| {
-            reading(request, answer, |text| match text.contains('+') {
-                true => text.strip_suffix('.').unwrap_or(text).to_owned(),
-                false => text.to_owned(),
-            })
+            reading_build(request, answer, |build| Some(build.strip_suffix('.').unwrap_or(build).to_owned()))
         }),
         Mutant::answers("lets a dot at the beginning through", |request, answer| {
-            reading(request, answer, |text| text.replace("+.", "+"))
+            reading_build(request, answer, |build| Some(build.strip_prefix('.').unwrap_or(build).to_owned()))
         }),
     ],
     corpus: include_str!("../../corpus/10.empty.yaml"),

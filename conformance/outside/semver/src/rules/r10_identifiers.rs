@@ -38,7 +38,13 @@ pub(super) static RULE: Rule = Rule {
             edges: || draw::texts(PARTS.iter().copied()),
             arms: &[arm(1, "any version", |draw| draw::text_case(draw::any(draw)))],
             classify: count,
-            labels: &["no identifier", "one identifier", "several identifiers", "a hyphen inside", "behind a pre-release"],
+            labels: &[
+                "no identifier",
+                "one identifier",
+                "several identifiers",
+                "a hyphen inside",
+                "behind a pre-release",
+            ],
             exam: exam::build,
             ..Check::NEW
         },
@@ -68,8 +74,16 @@ pub(super) static RULE: Rule = Rule {
 };
 
 const PARTS: &[&str] = &[
-    "1.0.0", "1.0.0-a.b", "1.0.0+20130313144700", "1.0.0-beta+exp.sha.5114f85", "1.0.0+21AF26D3---117B344092BD", "1.0.0+-",
-    "1.0.0+a-b", "1.0.0-a-b+c-d.e", "1.0.0+a.a.a", "1.0.0+1.2.3",
+    "1.0.0",
+    "1.0.0-a.b",
+    "1.0.0+20130313144700",
+    "1.0.0-beta+exp.sha.5114f85",
+    "1.0.0+21AF26D3---117B344092BD",
+    "1.0.0+-",
+    "1.0.0+a-b",
+    "1.0.0-a-b+c-d.e",
+    "1.0.0+a.a.a",
+    "1.0.0+1.2.3",
 ];
 
 fn count(case: &Value) -> Vec<&'static str> {

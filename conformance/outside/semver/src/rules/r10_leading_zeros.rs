@@ -52,8 +52,17 @@ pub(super) static RULE: Rule = Rule {
     questions: &[],
 };
 
-const EDGES: &[&str] =
-    &["1.0.0+0", "1.0.0+00", "1.0.0+001", "1.0.0-alpha+001", "1.0.0+01.02", "1.0.0+10", "1.0.0+0a", "1.0.0+a.007", "1.0.0+b"];
+const EDGES: &[&str] = &[
+    "1.0.0+0",
+    "1.0.0+00",
+    "1.0.0+001",
+    "1.0.0-alpha+001",
+    "1.0.0+01.02",
+    "1.0.0+10",
+    "1.0.0+0a",
+    "1.0.0+a.007",
+    "1.0.0+b",
+];
 
 const ARMS: &[Arm] = &[arm(1, "zeros in front", |draw| {
     let version = draw::normal(draw);

@@ -23,11 +23,13 @@ pub(super) static RULE: Rule = Rule {
     }],
     mutants: &[
         Mutant::answers("weighs minor before major", |request, answer| {
-            comparing(request, answer, |a, b| model::compare_numbers(a.core[1], b.core[1]).then_with(|| model::order(a, b)))
+            comparing(request, answer, |a, b| {
+                model::compare_numbers(a.core[1], b.core[1]).then_with(|| model::order(a, b))
+            })
         }),
         Mutant::answers("weighs patch before minor", |request, answer| {
             mistaking(request, answer, |version| {
-                    version.core.swap(1, 2);
+                version.core.swap(1, 2);
             })
         }),
         Mutant::answers("puts every pre-release below every normal version", |request, answer| {

@@ -36,7 +36,7 @@ pub(super) static RULE: Rule = Rule {
         }),
         Mutant::answers("ignores the patch", |request, answer| {
             mistaking(request, answer, |version| {
-                    version.core[2] = "0";
+                version.core[2] = "0";
             })
         }),
         Mutant::answers("compares numbers in 31 bits", |request, answer| {

@@ -35,14 +35,17 @@ pub(super) static RULE: Rule = Rule {
         }),
         Mutant::answers("takes a pre-release of zero for none", |request, answer| {
             mistaking(request, answer, |version| {
-                    version.pre.retain(|part| *part != "0");
+                version.pre.retain(|part| *part != "0");
             })
         }),
         Mutant::answers("puts letters behind the normal version", |request, answer| {
             let lettered = |pre: &[&str]| pre.first().is_some_and(|part| part.starts_with(char::is_alphabetic));
-            comparing(request, answer, |a, b| match a.core == b.core && (a.pre.is_empty() && lettered(&b.pre) || b.pre.is_empty() && lettered(&a.pre)) {
-                true => model::order(b, a),
-                false => model::order(a, b),
+            comparing(request, answer, |a, b| {
+                match a.core == b.core && (a.pre.is_empty() && lettered(&b.pre) || b.pre.is_empty() && lettered(&a.pre))
+                {
+                    true => model::order(b, a),
+                    false => model::order(a, b),
+                }
             })
         }),
     ],

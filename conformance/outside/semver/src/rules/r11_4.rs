@@ -24,7 +24,7 @@ pub(super) static RULE: Rule = Rule {
     mutants: &[
         Mutant::answers("compares from right to left", |request, answer| {
             mistaking(request, answer, |version| {
-                    version.pre.reverse();
+                version.pre.reverse();
             })
         }),
         Mutant::answers("looks at the number of identifiers first", |request, answer| {
@@ -35,12 +35,14 @@ pub(super) static RULE: Rule = Rule {
         }),
         Mutant::answers("looks at the last identifier alone", |request, answer| {
             mistaking(request, answer, |version| {
-                    version.pre.drain(..version.pre.len().saturating_sub(1));
+                version.pre.drain(..version.pre.len().saturating_sub(1));
             })
         }),
         Mutant::answers("skips the first identifier", |request, answer| {
             comparing(request, answer, |a, b| match (a.pre.as_slice(), b.pre.as_slice()) {
-                ([_, a_rest @ ..], [_, b_rest @ ..]) if a.core == b.core && !a_rest.is_empty() && !b_rest.is_empty() => {
+                ([_, a_rest @ ..], [_, b_rest @ ..])
+                    if a.core == b.core && !a_rest.is_empty() && !b_rest.is_empty() =>
+                {
                     model::compare_series(a_rest, b_rest).then_with(|| model::order(a, b))
                 }
                 _ => model::order(a, b),

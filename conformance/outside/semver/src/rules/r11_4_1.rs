@@ -73,13 +73,19 @@ const NUMBERS: &[(&str, &str)] = &[
 ];
 
 /// The right order, but for the first identifier that differs, if both are numbers.
-fn by_identifier(a: &model::Version<'_>, b: &model::Version<'_>, compare: impl FnOnce(&str, &str) -> Ordering) -> Ordering {
+fn by_identifier(
+    a: &model::Version<'_>,
+    b: &model::Version<'_>,
+    compare: impl FnOnce(&str, &str) -> Ordering,
+) -> Ordering {
     unless(a, b, |one, other| (model::is_digits(one) && model::is_digits(other)).then(|| compare(one, other)))
 }
 
 fn classify(case: &Value) -> Vec<&'static str> {
     let mut labels = exam::decided_or_not(case);
     let is_large = |part: &&str| model::is_digits(part) && model::bits(part) > 64;
-    labels.extend(model::read(text(case, "a")).is_ok_and(|a| a.pre.iter().any(|part| is_large(&part))).then_some("above 2^64"));
+    labels.extend(
+        model::read(text(case, "a")).is_ok_and(|a| a.pre.iter().any(|part| is_large(&part))).then_some("above 2^64"),
+    );
     labels
 }

@@ -19,7 +19,8 @@ pub(super) static RULE: Rule = Rule {
             // Neighbours in the alphabet, each behind a letter so that none is a number.
             let mut alphabet: Vec<char> = draw::alphabet().collect();
             alphabet.sort_unstable();
-            let neighbours = alphabet.windows(2).map(|pair| (format!("1.0.0-x{}", pair[0]), format!("1.0.0-x{}", pair[1])));
+            let neighbours =
+                alphabet.windows(2).map(|pair| (format!("1.0.0-x{}", pair[0]), format!("1.0.0-x{}", pair[1])));
             cases.extend(neighbours.map(draw::compare_case));
             cases
         },
@@ -42,7 +43,11 @@ pub(super) static RULE: Rule = Rule {
             comparing(request, answer, |a, b| by_identifier(a, b, |a, b| a.to_lowercase().cmp(&b.to_lowercase())))
         }),
         Mutant::answers("puts small letters before capitals", |request, answer| {
-            let swapped = |text: &str| text.chars().map(|char| if char.is_lowercase() { char.to_ascii_uppercase() } else { char.to_ascii_lowercase() }).collect::<String>();
+            let swapped = |text: &str| {
+                text.chars()
+                    .map(|char| if char.is_lowercase() { char.to_ascii_uppercase() } else { char.to_ascii_lowercase() })
+                    .collect::<String>()
+            };
             comparing(request, answer, |a, b| by_identifier(a, b, |a, b| swapped(a).cmp(&swapped(b))))
         }),
         Mutant::answers("takes digits inside together to numbers", |request, answer| {
@@ -78,7 +83,11 @@ fn word(draw: &mut proofmark::draw::Draw) -> String {
 }
 
 /// The right order, but for the first identifier that differs, if neither is a number.
-fn by_identifier(a: &model::Version<'_>, b: &model::Version<'_>, compare: impl FnOnce(&str, &str) -> Ordering) -> Ordering {
+fn by_identifier(
+    a: &model::Version<'_>,
+    b: &model::Version<'_>,
+    compare: impl FnOnce(&str, &str) -> Ordering,
+) -> Ordering {
     unless(a, b, |one, other| (!model::is_digits(one) && !model::is_digits(other)).then(|| compare(one, other)))
 }
 

@@ -35,9 +35,11 @@ pub(super) static RULE: Rule = Rule {
         }),
         Mutant::answers("takes a word that begins with a digit for a number", |request, answer| {
             comparing(request, answer, |a, b| {
-                by_identifier(a, b, |number, word| match word.trim_end_matches(|char: char| char.is_ascii_alphabetic()) {
-                    digits if model::is_digits(digits) => model::compare_numbers(number, digits),
-                    _ => Ordering::Less,
+                by_identifier(a, b, |number, word| {
+                    match word.trim_end_matches(|char: char| char.is_ascii_alphabetic()) {
+                        digits if model::is_digits(digits) => model::compare_numbers(number, digits),
+                        _ => Ordering::Less,
+                    }
                 })
             })
         }),
@@ -67,7 +69,11 @@ const EDGES: &[(&str, &str)] = &[
 
 /// The right order, but for the first identifiers that differ, if one is a number and the other is not. `compare` is
 /// given the number first.
-fn by_identifier(a: &model::Version<'_>, b: &model::Version<'_>, compare: impl FnOnce(&str, &str) -> Ordering) -> Ordering {
+fn by_identifier(
+    a: &model::Version<'_>,
+    b: &model::Version<'_>,
+    compare: impl FnOnce(&str, &str) -> Ordering,
+) -> Ordering {
     unless(a, b, |one, other| match (model::is_digits(one), model::is_digits(other)) {
         (true, false) => Some(compare(one, other)),
         (false, true) => Some(compare(other, one).reverse()),

@@ -29,7 +29,11 @@ pub(super) static RULE: Rule = Rule {
         }),
         Mutant::answers("takes a missing identifier for zero", |request, answer| {
             comparing(request, answer, |a, b| {
-                by_length(a, b, |rest| if rest.iter().all(|part| *part == "0") { Ordering::Equal } else { Ordering::Less })
+                by_length(
+                    a,
+                    b,
+                    |rest| if rest.iter().all(|part| *part == "0") { Ordering::Equal } else { Ordering::Less },
+                )
             })
         }),
         Mutant::answers("puts a missing identifier above a number", |request, answer| {

@@ -7,8 +7,7 @@ pub(super) static RULE: Rule = Rule {
     title: "turns the order round when the versions are swapped",
     level: Level::Must,
     source: "11, how versions are compared to each other when ordered",
-    statement: "Precedence is an order: if a version is higher than another, that one is lower; if they are equal, they are so \
-                both ways.",
+    statement: "Precedence is an order: if a version is higher than another, that one is lower.",
     checks: &[Check {
         id: "law",
         property: "two versions swapped are in the opposite order",
@@ -17,25 +16,32 @@ pub(super) static RULE: Rule = Rule {
         edges: || EDGES.iter().map(|pair| draw::compare_case(*pair)).collect(),
         arms: &[
             arm(1, "any two", |draw| draw::compare_case((draw::any(draw), draw::any(draw)))),
-            arm(1, "builds", draw::builds),
             arm(1, "one the beginning of the other", draw::longer_series),
         ],
         classify: exam::decided_or_not,
-        labels: &["lower", "equal", "higher"],
+        labels: &["lower", "higher"],
         exam: law,
         ..Check::NEW
     }],
     mutants: &[
         Mutant::answers("puts the first number above, whichever comes first", |request, answer| {
             comparing(request, answer, |a, b| {
-                unless(a, b, |one, other| (model::is_digits(one) && model::is_digits(other)).then_some(Ordering::Greater))
+                unless(a, b, |one, other| {
+                    (model::is_digits(one) && model::is_digits(other)).then_some(Ordering::Greater)
+                })
             })
         }),
-        Mutant::answers("calls the first of two builds lower", |request, answer| {
-            let builds = ["a", "b"].iter().all(|name| text(request.params, name).contains('+'));
-            if builds && answer["order"] == 0 { json!({"order": -1}) } else { answer }
+        Mutant::answers("puts a word above another, whichever comes first", |request, answer| {
+            comparing(request, answer, |a, b| {
+                unless(a, b, |one, other| {
+                    (!model::is_digits(one) && !model::is_digits(other)).then_some(Ordering::Greater)
+                })
+            })
         }),
-        Mutant::answers("never says higher", |_, answer| if answer["order"] == 1 { json!({"order": 0}) } else { answer }),
+        Mutant::answers(
+            "never says higher",
+            |_, answer| if answer["order"] == 1 { json!({"order": 0}) } else { answer },
+        ),
     ],
     corpus: include_str!("../../corpus/11.antisymmetric.yaml"),
     questions: &[],
@@ -48,14 +54,16 @@ const EDGES: &[(&str, &str)] = &[
     ("1.0.0-a", "1.0.0"),
     ("1.0.0-a", "1.0.0-1"),
     ("1.0.0-a", "1.0.0-a.1"),
-    ("1.0.0+a", "1.0.0+b"),
-    ("1.0.0", "1.0.0"),
+    ("1.0.0-a", "1.0.0-b"),
+    ("1.0.0-b", "1.0.0-a"),
 ];
 
 fn law(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let (a, b) = (text(case, "a"), text(case, "b"));
-    if model::read(a).is_err() || model::read(b).is_err() {
-        return Ok(Judgement::open("only versions have an order"));
+    match (model::read(a), model::read(b)) {
+        (Ok(a), Ok(b)) if model::order(&a, &b) != Ordering::Equal => {}
+        (Ok(_), Ok(_)) => return Ok(Judgement::open("of equal precedence: other rules speak about that")),
+        _ => return Ok(Judgement::open("only versions have an order")),
     }
     let answers = talk.ask_all(vec![case.call(COMPARE), Call::new(COMPARE, draw::compare_case((b, a)))])?;
     let [there, back] = [exam::order_in(&answers[0])?, exam::order_in(&answers[1])?];

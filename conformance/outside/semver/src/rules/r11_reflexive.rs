@@ -29,13 +29,17 @@ pub(super) static RULE: Rule = Rule {
             let builds = ["a", "b"].iter().all(|name| text(request.params, name).contains('+'));
             if builds && answer["order"] == 0 { json!({"order": -1}) } else { answer }
         }),
-        Mutant::answers("never says equal", |_, answer| if answer["order"] == 0 { json!({"order": -1}) } else { answer }),
+        Mutant::answers(
+            "never says equal",
+            |_, answer| if answer["order"] == 0 { json!({"order": -1}) } else { answer },
+        ),
     ],
     corpus: include_str!("../../corpus/11.reflexive.yaml"),
     questions: &[],
 };
 
-const EDGES: &[&str] = &["0.0.0", "1.2.3", "1.0.0-alpha.1", "1.0.0-0", "1.0.0--", "1.0.0+b", "1.0.0-rc.1+b.2", "10.20.30"];
+const EDGES: &[&str] =
+    &["0.0.0", "1.2.3", "1.0.0-alpha.1", "1.0.0-0", "1.0.0--", "1.0.0+b", "1.0.0-rc.1+b.2", "10.20.30"];
 
 fn law(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let version = text(case, "text");

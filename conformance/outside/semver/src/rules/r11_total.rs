@@ -11,7 +11,7 @@ pub(super) static RULE: Rule = Rule {
                 pre-releases are never equal.",
     checks: &[Check {
         id: "law",
-        property: "two versions are equal if and only if they are the same but for their builds",
+        property: "any two versions have an order, and are equal only if they are the same but for their builds",
         methods: &[COMPARE],
         shape: &draw::PAIR,
         edges: || draw::pairs(EDGES),
@@ -31,12 +31,13 @@ pub(super) static RULE: Rule = Rule {
         }),
         Mutant::throws("cannot compare a number with a word", |request| {
             let versions = [text(request.params, "a"), text(request.params, "b")];
-            versions.iter().any(|version| version.ends_with("-1")) && versions.iter().any(|version| version.ends_with("-a"))
+            versions.iter().any(|version| version.ends_with("-1"))
+                && versions.iter().any(|version| version.ends_with("-a"))
         }),
-        Mutant::answers("calls all pre-releases of a version equal", |request, answer| {
-            comparing(request, answer, |a, b| match a.core == b.core && !a.pre.is_empty() && !b.pre.is_empty() {
-                true => Ordering::Equal,
-                false => model::order(a, b),
+        Mutant::answers("calls versions equal that differ in many ways", |request, answer| {
+            comparing(request, answer, |a, b| match model::deciding_clause(a, b) {
+                None => Ordering::Equal,
+                Some(_) => model::order(a, b),
             })
         }),
     ],
@@ -52,6 +53,8 @@ const EDGES: &[(&str, &str)] = &[
     ("1.0.0-a", "1.0.0-b"),
     ("1.0.0-1", "1.0.0-a"),
     ("1.0.0-a", "1.0.0-A"),
+    ("10.0.0", "9.9.0"),
+    ("1.0.0-beta.2.x", "1.0.0-alpha.11"),
     ("1.0.0", "1.0.0+a"),
     ("1.0.0-a+b", "1.0.0-a+c"),
 ];
@@ -62,9 +65,11 @@ fn law(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     };
     let found = exam::order_in(talk.ask(case.call(COMPARE))?)?;
     let due = model::order(&a, &b);
-    Ok(match (due == Ordering::Equal, found == 0) {
-        (false, true) => Judgement::failed("two versions are called equal", due as i8, 0),
-        // That a build makes a difference is for the rule on builds to say.
+    Ok(match found {
+        // Where one clause decides, it has a rule of its own; where nothing but a build differs, builds have.
+        0 if due != Ordering::Equal && model::deciding_clause(&a, &b).is_none() => {
+            Judgement::failed("two versions are called equal", due as i8, 0)
+        }
         _ => Judgement::held(),
     })
 }

@@ -18,11 +18,13 @@ pub(super) static RULE: Rule = Rule {
         arms: &[
             arm(1, "any three", |draw| draw::versions_case(draw.list(3..=3, draw::any))),
             arm(2, "pre-releases of one version", |draw| {
-                draw::versions_case(draw.list(3..=3, |draw| format!("1.0.0-{}", draw::series(draw, 1..=2, draw::mixed))))
+                draw::versions_case(
+                    draw.list(3..=3, |draw| format!("1.0.0-{}", draw::series(draw, 1..=2, draw::mixed))),
+                )
             }),
         ],
         classify,
-        labels: &["three different", "two equal", "a number and words"],
+        labels: &["three different", "a number and words"],
         exam: law,
         ..Check::NEW
     }],
@@ -63,21 +65,27 @@ const EDGES: &[[&str; 3]] = &[
     ["1.0.0-1a", "1.0.0-10", "1.0.0-2"],
     ["1.0.0-9", "1.0.0-1-", "1.0.0-10"],
     ["1.0.0-a", "1.0.0-a.1", "1.0.0"],
-    ["1.0.0+a", "1.0.0+b", "1.0.0"],
-    ["1.0.0-rc+a", "1.0.0-rc+b", "1.0.0"],
     ["1.9.0", "1.10.0", "1.11.0"],
 ];
 
 fn law(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let Some([a, b, c]) = three(case) else { return Ok(Judgement::open("not three versions")) };
+    if has_equals(&[a, b, c]) {
+        return Ok(Judgement::open("two of equal precedence: other rules speak about that"));
+    }
     let ask = |a: &str, b: &str| Call::new(COMPARE, draw::compare_case((a, b)));
     let answers = talk.ask_all(vec![ask(a, b), ask(b, c), ask(a, c)])?;
-    let [first, second, both] = [exam::order_in(&answers[0])?, exam::order_in(&answers[1])?, exam::order_in(&answers[2])?];
-    // Two steps up, or two down, or one of them level, say where the whole leads; up and down say nothing.
+    let [first, second, both] =
+        [exam::order_in(&answers[0])?, exam::order_in(&answers[1])?, exam::order_in(&answers[2])?];
+    // Two steps up or two down say where the whole leads; up and down say nothing.
     let due = (first + second).signum();
     Ok(match first * second {
         -1 => Judgement::held(),
-        _ => Judgement::equal("three comparisons that fit no order", &json!([first, second, due]), &json!([first, second, both])),
+        _ => Judgement::equal(
+            "three comparisons that fit no order",
+            &json!([first, second, due]),
+            &json!([first, second, both]),
+        ),
     })
 }
 
@@ -87,13 +95,19 @@ fn three(case: &Value) -> Option<[&str; 3]> {
     <[&str; 3]>::try_from(texts).ok().filter(|texts| texts.iter().all(|text| model::read(text).is_ok()))
 }
 
+/// Whether two of the versions have the same precedence.
+fn has_equals(texts: &[&str; 3]) -> bool {
+    let same =
+        |a, b| matches!((model::read(a), model::read(b)), (Ok(a), Ok(b)) if model::order(&a, &b) == Ordering::Equal);
+    same(texts[0], texts[1]) || same(texts[1], texts[2]) || same(texts[0], texts[2])
+}
+
 fn classify(case: &Value) -> Vec<&'static str> {
     let Some(texts) = three(case) else { return Vec::new() };
-    let versions = texts.map(|text| model::read(text).ok());
-    let [Some(a), Some(b), Some(c)] = versions else { return Vec::new() };
-    let equal = [(&a, &b), (&b, &c), (&a, &c)].iter().any(|(a, b)| model::order(a, b) == Ordering::Equal);
-    let mut labels = vec![if equal { "two equal" } else { "three different" }];
-    let firsts: Vec<bool> = [&a, &b, &c].iter().filter_map(|version| version.pre.first()).map(|part| model::is_digits(part)).collect();
+    let mut labels = vec![if has_equals(&texts) { "two equal" } else { "three different" }];
+    let first =
+        |text: &&str| model::read(text).ok().and_then(|version| version.pre.first().map(|part| model::is_digits(part)));
+    let firsts: Vec<bool> = texts.iter().filter_map(first).collect();
     labels.extend((firsts.contains(&true) && firsts.contains(&false)).then_some("a number and words"));
     labels
 }

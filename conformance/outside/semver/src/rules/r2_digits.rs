@@ -33,28 +33,26 @@ pub(super) static RULE: Rule = Rule {
     }],
     mutants: &[
         Mutant::answers("takes the digits of other scripts", |request, answer| {
-            reading(request, answer, |text| text.chars().map(in_ascii).collect())
+            reading_core(request, answer, |core| core.chars().map(in_ascii).collect())
         }),
         Mutant::answers("takes a wildcard for zero", |request, answer| {
-            reading(request, answer, |text| text.replace(['x', '*'], "0"))
+            reading_core(request, answer, |core| core.replace(['x', '*'], "0"))
         }),
-        Mutant::answers("stops at the first character that is no digit", |request, answer| {
-            reading(request, answer, |text| {
-                let digits = |number: &str| number.chars().take_while(char::is_ascii_digit).collect::<String>();
-                match text.contains(['-', '+']) {
-                    true => text.to_owned(),
-                    false => text.split('.').map(digits).collect::<Vec<_>>().join("."),
-                }
+        Mutant::answers("stops at the first letter of a number", |request, answer| {
+            reading_core(request, answer, |core| {
+                let digits = |number: &str| number.trim_end_matches(char::is_alphabetic).to_owned();
+                core.split('.').map(digits).collect::<Vec<_>>().join(".")
             })
         }),
         Mutant::answers("reads hexadecimal", |request, answer| {
-            reading(request, answer, |text| text.replace("0x", "1"))
+            reading_core(request, answer, |core| core.replace("0x", "1"))
         }),
         Mutant::answers("skips underscores between digits", |request, answer| {
-            reading(request, answer, |text| if text.contains('-') { text.to_owned() } else { text.replace('_', "") })
+            reading_core(request, answer, |core| core.replace('_', ""))
         }),
         Mutant::answers("skips blanks between digits", |request, answer| {
-            reading(request, answer, |text| text.trim().replace(' ', ""))
+            let inside = |core: &str| core.trim() == core;
+            reading_core(request, answer, |core| if inside(core) { core.replace(' ', "") } else { core.to_owned() })
         }),
         Mutant::answers("refuses the digit 9", |request, answer| {
             refusing(request, answer, |version| version.core.iter().any(|number| number.contains('9')))
@@ -65,7 +63,10 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn edges() -> Vec<Value> {
-    let odd = ["x", "*", "a", "X", "1a", "a1", "0x1", "1e3", "1_0", "1 0", "1,0", "½", "²", "٣", "1٣", "９", "1９", "३", "Ⅳ", "五"];
+    let odd = [
+        "x", "*", "a", "X", "1a", "a1", "0x1", "1e3", "1_0", "1 0", "1,0", "½", "²", "٣", "1٣", "９", "1９", "३", "Ⅳ",
+        "五",
+    ];
     let mut texts: Vec<String> = odd.iter().flat_map(|number| draw::number_places(number)).collect();
     texts.extend((0..=9).flat_map(|digit| draw::number_places(&format!("1{digit}"))));
     texts.extend(["V1.2.3", "=1.2.3", "1. 2.3", "1.2 .3", "1.2.\u{a0}3"].map(str::to_owned));

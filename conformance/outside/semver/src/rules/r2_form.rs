@@ -15,13 +15,13 @@ pub(super) static RULE: Rule = Rule {
         shape: &draw::TEXT,
         edges: || draw::texts(EDGES.iter().copied()),
         arms: &[
-            arm(1, "three numbers", |draw| draw::text_case(draw::core(draw))),
+            arm(1, "three numbers", |draw| draw::text_case(draw::series(draw, 3..=3, draw::digit))),
             arm(1, "another count", |draw| {
                 let count = *draw.pick(&[1, 2, 4, 5]);
-                draw::text_case(draw::series(draw, count..=count, draw::number))
+                draw::text_case(draw::series(draw, count..=count, draw::digit))
             }),
             arm(1, "an empty number", |draw| {
-                let mut numbers = draw.list(3..=3, draw::number);
+                let mut numbers = draw.list(3..=3, draw::digit);
                 let place = draw.below(3);
                 numbers[place].clear();
                 draw::text_case(numbers.join("."))
@@ -34,23 +34,24 @@ pub(super) static RULE: Rule = Rule {
     }],
     mutants: &[
         Mutant::answers("fills in a missing patch", |request, answer| {
-            reading(request, answer, |text| match text.matches('.').count() {
-                1 => format!("{text}.0"),
-                _ => text.to_owned(),
+            reading_core(request, answer, |core| match core.matches('.').count() {
+                1 => format!("{core}.0"),
+                _ => core.to_owned(),
             })
         }),
-        Mutant::answers("fills in a missing minor and patch before a pre-release", |request, answer| {
-            reading(request, answer, |text| match text.split_once('-') {
-                Some((core, pre)) if model::is_digits(core) => format!("{core}.0.0-{pre}"),
-                _ => text.to_owned(),
-            })
+        Mutant::answers("fills in a missing minor and patch", |request, answer| {
+            reading_core(
+                request,
+                answer,
+                |core| if model::is_digits(core) { format!("{core}.0.0") } else { core.to_owned() },
+            )
         }),
         Mutant::answers("ignores a fourth number", |request, answer| {
-            reading(request, answer, |text| text.splitn(4, '.').take(3).collect::<Vec<_>>().join("."))
+            reading_core(request, answer, |core| core.splitn(4, '.').take(3).collect::<Vec<_>>().join("."))
         }),
         Mutant::answers("takes an empty number for zero", |request, answer| {
-            reading(request, answer, |text| {
-                let numbers = text.split('.').map(|number| if number.is_empty() { "0" } else { number });
+            reading_core(request, answer, |core| {
+                let numbers = core.split('.').map(|number| if number.is_empty() { "0" } else { number });
                 numbers.collect::<Vec<_>>().join(".")
             })
         }),
@@ -66,8 +67,33 @@ pub(super) static RULE: Rule = Rule {
 };
 
 const EDGES: &[&str] = &[
-    "0.0.0", "0.0.1", "0.1.0", "1.0.0", "1.2.3", "10.20.30", "", ".", "..", "...", "1", "1.", "1.2", "1.2.", ".2.3", "1..3",
-    "1.2.3.", "1.2.3.4", "1.2.3.4.5", "1-rc", "1.2-rc", "1.2+b", "1.2.3.4-rc", "-1.2.3", "+1.2.3", "-", "+",
+    "0.0.0",
+    "0.0.1",
+    "0.1.0",
+    "1.0.0",
+    "1.2.3",
+    "11.22.33",
+    "",
+    ".",
+    "..",
+    "...",
+    "1",
+    "1.",
+    "1.2",
+    "1.2.",
+    ".2.3",
+    "1..3",
+    "1.2.3.",
+    "1.2.3.4",
+    "1.2.3.4.5",
+    "1-rc",
+    "1.2-rc",
+    "1.2+b",
+    "1.2.3.4-rc",
+    "-1.2.3",
+    "+1.2.3",
+    "-",
+    "+",
 ];
 
 fn classify(case: &Value) -> Vec<&'static str> {

@@ -46,7 +46,9 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("increases the last digit and drops the carry", |request, answer| {
             incrementing(request, answer, |version, place| {
                 let number = version.core[place];
-                number.ends_with('9').then(|| exam::stepped(version, place, &format!("{}0", &number[..number.len() - 1])))
+                number
+                    .ends_with('9')
+                    .then(|| exam::stepped(version, place, &format!("{}0", &number[..number.len() - 1])))
             })
         }),
         Mutant::answers("carries a ten over to the number before", |request, answer| {
@@ -56,7 +58,9 @@ pub(super) static RULE: Rule = Rule {
             })
         }),
         Mutant::answers("increases the patch whatever is asked", |request, answer| {
-            incrementing(request, answer, |version, _| Some(exam::stepped(version, 2, &model::successor(version.core[2]))))
+            incrementing(request, answer, |version, _| {
+                Some(exam::stepped(version, 2, &model::successor(version.core[2])))
+            })
         }),
         Mutant::answers("increases by two", |request, answer| {
             incrementing(request, answer, |version, place| {
@@ -79,7 +83,10 @@ pub(super) static RULE: Rule = Rule {
         id: "pre-release",
         asks: "which version follows a pre-release?",
         readings: &[
-            Reading { id: "finishes", predicts: "the version that it leads to, where that is a step of the part asked for" },
+            Reading {
+                id: "finishes",
+                predicts: "the version that it leads to, where that is a step of the part asked for",
+            },
             Reading { id: "steps", predicts: "the one after the version that it leads to" },
         ],
     }],
@@ -105,12 +112,14 @@ fn from_a_pre_release(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement,
         return Ok(Judgement::open("no pre-release"));
     }
     let answer = talk.ask(case.call(INCREMENT))?;
-    let step = exam::stepped(&version, place, &model::successor(version.core[place]));
-    let finished = crate::reference::incremented(&version, text(case, "part"));
-    Ok(match text(&answer.value, "text") {
-        observed if observed == step && Some(&step) == finished.as_ref() => Judgement::held(),
+    // What is behind the increased number has rules of its own.
+    let up_to = |text: &str| model::read(text).ok().map(|version| json!(version.core[..=place]));
+    let step = up_to(&exam::stepped(&version, place, &model::successor(version.core[place])));
+    let finished = crate::reference::incremented(&version, text(case, "part")).as_deref().and_then(up_to);
+    Ok(match up_to(text(&answer.value, "text")) {
+        observed if observed == step && step == finished => Judgement::held(),
         observed if observed == step => Judgement::held().consistent_with("pre-release", &["steps"]),
-        observed if Some(observed) == finished.as_deref() => Judgement::held().consistent_with("pre-release", &["finishes"]),
-        observed => Judgement::failed("neither this version nor the next", json!([finished, step]), observed),
+        observed if observed == finished => Judgement::held().consistent_with("pre-release", &["finishes"]),
+        observed => Judgement::failed("neither this version nor the next", json!([finished, step]), json!(observed)),
     })
 }

@@ -13,7 +13,7 @@ pub(super) static RULE: Rule = Rule {
         methods: &[PARSE],
         shape: &draw::TEXT,
         edges: || {
-            let numbers = ["0", "00", "000", "01", "09", "007", "0123", "10", "100", "101", "9"];
+            let numbers = ["0", "00", "000", "01", "08", "007", "0123", "10", "100", "101", "7"];
             draw::texts(numbers.iter().flat_map(|number| draw::number_places(number)).chain(["00.00.00".to_owned()]))
         },
         arms: &[
@@ -31,28 +31,32 @@ pub(super) static RULE: Rule = Rule {
     }],
     mutants: &[
         Mutant::answers("drops zeros in front", |request, answer| {
-            reading(request, answer, |text| without_zeros(text, |_, number| number.len() > 1))
+            reading_core(request, answer, |core| without_zeros(core, |_, number| number.len() > 1))
         }),
         Mutant::answers("drops zeros in front of the patch", |request, answer| {
-            reading(request, answer, |text| without_zeros(text, |place, number| place == 2 && number.len() > 1))
+            reading_core(request, answer, |core| without_zeros(core, |place, number| place == 2 && number.len() > 1))
         }),
         Mutant::answers("takes 00 for zero", |request, answer| {
-            reading(request, answer, |text| without_zeros(text, |_, number| number.bytes().all(|byte| byte == b'0')))
+            reading_core(request, answer, |core| {
+                without_zeros(core, |_, number| number.bytes().all(|byte| byte == b'0') && number.len() > 1)
+            })
         }),
         Mutant::answers("refuses zero", |request, answer| {
             refusing(request, answer, |version| version.core.contains(&"0"))
         }),
         Mutant::answers("refuses a zero at the end", |request, answer| {
-            refusing(request, answer, |version| version.core.iter().any(|number| number.len() > 1 && number.ends_with('0')))
+            refusing(request, answer, |version| {
+                version.core.iter().any(|number| number.len() > 1 && number.ends_with('0'))
+            })
         }),
     ],
     corpus: include_str!("../../corpus/2.leading-zeros.yaml"),
     questions: &[],
 };
 
-/// The numbers of a text, those without zeros in front that `forgives` names.
-fn without_zeros(text: &str, forgives: impl Fn(usize, &str) -> bool) -> String {
-    let numbers = text.split('.').enumerate().map(|(place, number)| match number.trim_start_matches('0') {
+/// The numbers of a version, those without zeros in front that `forgives` names.
+fn without_zeros(core: &str, forgives: impl Fn(usize, &str) -> bool) -> String {
+    let numbers = core.split('.').enumerate().map(|(place, number)| match number.trim_start_matches('0') {
         _ if !forgives(place, number) => number,
         "" => "0",
         rest => rest,

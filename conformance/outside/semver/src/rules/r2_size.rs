@@ -16,7 +16,8 @@ pub(super) static RULE: Rule = Rule {
         methods: &[PARSE],
         shape: &draw::TEXT,
         edges: || {
-            let numbers = LIMITS.iter().flat_map(|limit| [*limit, limit - 1, limit + 1]).map(|number| number.to_string());
+            let numbers =
+                LIMITS.iter().flat_map(|limit| [*limit, limit - 1, limit + 1]).map(|number| number.to_string());
             draw::texts(numbers.chain(["1".repeat(40)]).flat_map(|number| draw::number_places(&number)))
         },
         arms: &[arm(1, "some bits", |draw| {
@@ -30,13 +31,19 @@ pub(super) static RULE: Rule = Rule {
         ..Check::NEW
     }],
     mutants: &[
-        Mutant::answers("rounds numbers above 2^53", |_, answer| each_number(answer, |number| format!("{}", number as f64))),
-        Mutant::answers("wraps around at 2^64", |_, answer| each_number(answer, |number| (number % (1 << 64)).to_string())),
+        Mutant::answers("rounds numbers above 2^53", |_, answer| {
+            each_number(answer, |number| format!("{}", number as f64))
+        }),
+        Mutant::answers("wraps around at 2^64", |_, answer| {
+            each_number(answer, |number| (number % (1 << 64)).to_string())
+        }),
         Mutant::answers("stops at the largest 32-bit number", |_, answer| {
             each_number(answer, |number| number.min(0xffff_ffff).to_string())
         }),
         Mutant::answers("refuses numbers above 2^53 and takes those above 2^64", |request, answer| {
-            refusing(request, answer, |version| version.core.iter().any(|number| (54..=64).contains(&model::bits(number))))
+            refusing(request, answer, |version| {
+                version.core.iter().any(|number| (54..=64).contains(&model::bits(number)))
+            })
         }),
     ],
     corpus: include_str!("../../corpus/2.size.yaml"),
@@ -61,29 +68,32 @@ const READINGS: [(&str, u32); 6] =
     [("none", u32::MAX), ("64-bits", 64), ("63-bits", 63), ("53-bits", 53), ("32-bits", 32), ("31-bits", 31)];
 
 fn large(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
-    let bits = largest(case);
-    if bits == 0 {
-        return Ok(Judgement::open("no version with a number above zero"));
-    }
+    let Some(bits) = largest(case).map(model::bits) else { return Ok(Judgement::open("no version")) };
     let answer = talk.ask(case.call(PARSE))?;
     if !exam::is_valid(answer)? {
-        let refusing: Vec<&str> = READINGS.iter().filter(|(_, holds)| *holds < bits).map(|(reading, _)| *reading).collect();
+        let refusing: Vec<&str> =
+            READINGS.iter().filter(|(_, holds)| *holds < bits).map(|(reading, _)| *reading).collect();
         return Ok(match refusing.is_empty() {
             true => Judgement::failed("a version is refused", json!({"valid": true}), answer.value.clone()),
             false => Judgement::held().consistent_with("limit", &refusing),
         });
     }
-    let accepting: Vec<&str> = READINGS.iter().filter(|(_, holds)| *holds >= bits).map(|(reading, _)| *reading).collect();
-    let due = parsed(text(case, "text"));
-    let numbers = |value: &Value| json!(["major", "minor", "patch"].map(|part| value[part].clone()));
-    Ok(Judgement::equal("another number than is written", &numbers(&due), &numbers(&answer.value))
-        .consistent_with("limit", &accepting))
+    let accepting: Vec<&str> =
+        READINGS.iter().filter(|(_, holds)| *holds >= bits).map(|(reading, _)| *reading).collect();
+    let numbers = ["major", "minor", "patch"].map(|part| answer.value[part].clone());
+    // Which number stands where is for another rule to say.
+    let held = bits <= 31 || numbers.contains(&json!(largest(case)));
+    let judgement = match held {
+        true => Judgement::held(),
+        false => Judgement::failed("another number than is written", largest(case), json!(numbers)),
+    };
+    Ok(judgement.consistent_with("limit", &accepting))
 }
 
-/// How many bits the largest number of a version has.
-fn largest(case: &Value) -> u32 {
-    let version = model::read(text(case, "text"));
-    version.map_or(0, |version| version.core.iter().map(|number| model::bits(number)).max().unwrap_or_default())
+/// The largest number of a version; none of a text that is no version.
+fn largest(case: &Value) -> Option<&str> {
+    let version = model::read(text(case, "text")).ok()?;
+    version.core.into_iter().max_by(|a, b| model::compare_numbers(a, b))
 }
 
 fn each_number(mut answer: Value, change: impl Fn(u128) -> String) -> Value {
@@ -96,7 +106,7 @@ fn each_number(mut answer: Value, change: impl Fn(u128) -> String) -> Value {
 }
 
 fn classify(case: &Value) -> Vec<&'static str> {
-    vec![match largest(case) {
+    vec![match largest(case).map_or(0, model::bits) {
         0..=31 => "31 bits",
         32 => "32 bits",
         33..=53 => "53 bits",

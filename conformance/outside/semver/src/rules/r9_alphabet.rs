@@ -21,16 +21,20 @@ pub(super) static RULE: Rule = Rule {
     }],
     mutants: &[
         Mutant::answers("lets underscores through", |request, answer| {
-            reading(request, answer, |text| text.replace('_', "-"))
+            reading_pre(request, answer, |pre| Some(pre.replace('_', "-")))
         }),
         Mutant::answers("lets letters of other scripts through", |request, answer| {
-            reading(request, answer, |text| text.replace(|char: char| !char.is_ascii() && char.is_alphabetic(), "a"))
+            reading_pre(request, answer, |pre| {
+                Some(pre.replace(|char: char| !char.is_ascii() && char.is_alphabetic(), "a"))
+            })
         }),
         Mutant::answers("lets digits of other scripts through", |request, answer| {
-            reading(request, answer, |text| text.replace(|char: char| !char.is_ascii() && char.is_numeric(), "1"))
+            reading_pre(request, answer, |pre| {
+                Some(pre.replace(|char: char| !char.is_ascii() && char.is_numeric(), "1"))
+            })
         }),
-        Mutant::answers("lets white space inside through", |request, answer| {
-            reading(request, answer, |text| text.replace([' ', '\t', '\n'], ""))
+        Mutant::answers("lets blanks through", |request, answer| {
+            reading_pre(request, answer, |pre| Some(pre.replace([' ', '\t'], "")))
         }),
         Mutant::answers("refuses hyphens inside", |request, answer| {
             refusing(request, answer, |version| version.pre.iter().any(|part| part.contains('-')))
@@ -39,7 +43,9 @@ pub(super) static RULE: Rule = Rule {
             refusing(request, answer, |version| version.pre.iter().any(|part| part.bytes().all(|byte| byte == b'-')))
         }),
         Mutant::answers("refuses capitals", |request, answer| {
-            refusing(request, answer, |version| version.pre.iter().any(|part| part.contains(|char: char| char.is_uppercase())))
+            refusing(request, answer, |version| {
+                version.pre.iter().any(|part| part.contains(|char: char| char.is_uppercase()))
+            })
         }),
         Mutant::answers("forgets the letter z", |request, answer| {
             refusing(request, answer, |version| version.pre.iter().any(|part| part.contains('z')))

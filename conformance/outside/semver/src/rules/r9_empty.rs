@@ -21,25 +21,16 @@ pub(super) static RULE: Rule = Rule {
     }],
     mutants: &[
         Mutant::answers("takes a bare hyphen for no pre-release", |request, answer| {
-            reading(request, answer, |text| text.strip_suffix('-').unwrap_or(text).to_owned())
-        }),
-        Mutant::answers("takes an empty pre-release before a build", |request, answer| {
-            reading(request, answer, |text| text.replace("-+", "+"))
+            reading_pre(request, answer, |pre| Some(pre.to_owned()).filter(|pre| !pre.is_empty()))
         }),
         Mutant::answers("skips empty identifiers in the middle", |request, answer| {
-            reading(request, answer, |text| text.replace("..", "."))
+            reading_pre(request, answer, |pre| Some(pre.replace("..", ".")))
         }),
         Mutant::answers("lets a dot at the end through", |request, answer| {
-            reading(request, answer, |text| match text.contains('-') {
-                true => text.strip_suffix('.').unwrap_or(text).to_owned(),
-                false => text.to_owned(),
-            })
+            reading_pre(request, answer, |pre| Some(pre.strip_suffix('.').unwrap_or(pre).to_owned()))
         }),
         Mutant::answers("lets a dot at the beginning through", |request, answer| {
-            reading(request, answer, |text| text.replace("-.", "-"))
-        }),
-        Mutant::answers("refuses three identifiers", |request, answer| {
-            refusing(request, answer, |version| version.pre.len() == 3)
+            reading_pre(request, answer, |pre| Some(pre.strip_prefix('.').unwrap_or(pre).to_owned()))
         }),
     ],
     corpus: include_str!("../../corpus/9.empty.yaml"),

@@ -14,33 +14,44 @@ pub(super) static RULE: Rule = Rule {
         methods: &[PARSE],
         shape: &draw::TEXT,
         edges: || {
-            let odd = ["0", "00", "01", "007", "10", "100", "0a", "00a", "01a", "0-", "-0", "-01", "0-1", "a0", "0A", "1"];
-            draw::texts(odd.iter().flat_map(|part| ["", "a.", "0."].map(|before| format!("1.0.0-{before}{part}")))
-                .chain(odd.iter().map(|part| format!("1.0.0-{part}.a"))))
+            let odd =
+                ["0", "00", "01", "007", "10", "100", "0a", "00a", "01a", "0-", "-0", "-01", "0-1", "a0", "0a-", "1"];
+            draw::texts(
+                odd.iter()
+                    .flat_map(|part| ["", "a.", "0."].map(|before| format!("1.0.0-{before}{part}")))
+                    .chain(odd.iter().map(|part| format!("1.0.0-{part}.a"))),
+            )
         },
         arms: &[
             arm(1, "a number", |draw| draw::text_case(format!("1.0.0-{}", draw::number(draw)))),
             arm(2, "zeros in front", |draw| {
-                let rest = if draw.chance(1, 2) { draw::number(draw) } else { draw::mixed(draw) };
+                let rest = if draw.chance(1, 2) { draw::number(draw) } else { draw::letters(draw) };
                 draw::text_case(format!("1.0.0-{}{rest}", "0".repeat(draw.size(1..=3))))
             }),
         ],
         classify,
-        labels: &["zero itself", "zeros in front of a number", "zeros in front of a letter", "zeros in front of a hyphen"],
+        labels: &[
+            "zero itself",
+            "zeros in front of a number",
+            "zeros in front of a letter",
+            "zeros in front of a hyphen",
+        ],
         exam: exam::verdict,
         ..Check::NEW
     }],
     mutants: &[
         Mutant::answers("lets zeros in front through", |request, answer| {
-            reading(request, answer, |text| each_identifier(text, |part| part.trim_start_matches('0')))
+            reading_pre(request, answer, |pre| each_number(pre, |part| part.trim_start_matches('0')))
         }),
         Mutant::answers("takes 00 for a number", |request, answer| {
-            reading(request, answer, |text| each_identifier(text, |part| if part == "00" { "0" } else { part }))
+            reading_pre(request, answer, |pre| each_number(pre, |part| if part == "00" { "0" } else { part }))
         }),
         Mutant::answers("looks at the first identifier alone", |request, answer| {
-            reading(request, answer, |text| match text.split_once('.').is_some() && text.contains("-a.") {
-                true => each_identifier(text, |part| part.trim_start_matches('0')),
-                false => text.to_owned(),
+            reading_pre(request, answer, |pre| match pre.split_once('.') {
+                Some((first, rest)) => {
+                    Some(format!("{first}.{}", each_number(rest, |part| part.trim_start_matches('0'))?))
+                }
+                None => Some(pre.to_owned()),
             })
         }),
         Mutant::answers("refuses a zero in front of letters", |request, answer| {
@@ -54,16 +65,13 @@ pub(super) static RULE: Rule = Rule {
     questions: &[],
 };
 
-/// The text with every number of its pre-release changed.
-fn each_identifier(text: &str, change: impl Fn(&str) -> &str) -> String {
-    let changed = |part: &str| match part {
-        number if model::is_digits(number) => Some(change(number)).filter(|rest| !rest.is_empty()).unwrap_or("0").to_owned(),
-        other => other.to_owned(),
+/// The pre-release with every number in it changed; an empty one is zero.
+fn each_number(pre: &str, change: impl Fn(&str) -> &str) -> Option<String> {
+    let changed = |part| match part {
+        number if model::is_digits(number) => Some(change(number)).filter(|rest| !rest.is_empty()).unwrap_or("0"),
+        other => other,
     };
-    match text.split_once('-') {
-        Some((core, pre)) => format!("{core}-{}", pre.split('.').map(changed).collect::<Vec<_>>().join(".")),
-        None => text.to_owned(),
-    }
+    Some(pre.split('.').map(changed).collect::<Vec<_>>().join("."))
 }
 
 fn classify(case: &Value) -> Vec<&'static str> {
