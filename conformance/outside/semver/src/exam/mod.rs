@@ -8,7 +8,7 @@ mod reset;
 mod series;
 mod verdict;
 
-pub(crate) use ground::ground;
+pub(crate) use ground::grounds;
 pub(crate) use increment::{PARTS, each_part, normal_and_place, part_and_carry, place, same_numbers, stepped};
 pub(crate) use order::{by_clause, decided_or_not, order_in};
 pub(crate) use parts::{build, numbers, pre_release};

@@ -4,7 +4,7 @@ use proofmark::rule::{Case, Judgement, Stop, Talk};
 use proofmark::subject::Call;
 use serde_json::{Value, json};
 
-use super::{ground, is_valid};
+use super::{grounds, is_valid};
 use crate::draw::text_case;
 use crate::methods::PARSE;
 use crate::model::read;
@@ -30,23 +30,20 @@ fn same_parts(case: &Case<'_>, talk: &mut Talk<'_>, parts: &[&str], kind: &str) 
     if read(text).is_err() {
         return Ok(Judgement::open("no version: it has no parts"));
     }
-    let ground = ground(case.rule_id(), text);
-    let mut calls = vec![case.call(PARSE)];
-    calls.extend(ground.iter().map(|ground| Call::new(PARSE, text_case(ground))));
-    let answers = talk.ask_all(calls)?;
-    for answer in answers {
-        if !is_valid(answer)? {
-            return Ok(Judgement::open("the subject refuses the version: another rule says whether it may"));
-        }
-        if parts.iter().any(|part| parsed(text)[*part].is_string() && answer.value[*part].is_null()) {
-            return Ok(Judgement::not_shown("the subject does not show this part"));
-        }
-    }
+    let grounds = grounds(case.rule_id(), text);
+    let plainer = grounds.iter().map(|ground| Call::new(PARSE, text_case(ground)));
+    let answers = talk.ask_all([case.call(PARSE)].into_iter().chain(plainer).collect())?;
     let shown = |value: &Value| json!(parts.iter().map(|part| part_of(value, part)).collect::<Vec<_>>());
-    if ground.iter().zip(&answers[1..]).any(|(ground, answer)| shown(&parsed(ground)) != shown(&answer.value)) {
-        return Ok(Judgement::open(
-            "the subject reads a plainer version in another way: another rule says whether it may",
-        ));
+    if !is_valid(&answers[0])? {
+        return Ok(Judgement::blocked("refuses the version", case));
+    }
+    if parts.iter().any(|part| parsed(text)[*part].is_string() && answers[0].value[*part].is_null()) {
+        return Ok(Judgement::not_shown("the subject does not show this part"));
+    }
+    for (answer, ground) in answers[1..].iter().zip(grounds) {
+        if shown(&parsed(&ground)) != shown(&answer.value) {
+            return Ok(Judgement::blocked("reads a plainer version in another way", &text_case(ground)));
+        }
     }
     Ok(Judgement::equal(kind, &shown(&parsed(text)), &shown(&answers[0].value)))
 }

@@ -34,7 +34,7 @@ fn reset(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     };
     let answer = talk.ask(case.call(INCREMENT))?;
     if !read(text(&answer.value, "text")).is_ok_and(|next| next.core[place] == successor(version.core[place])) {
-        return Ok(Judgement::open("the subject takes another step: another rule says whether it may"));
+        return Ok(Judgement::blocked("increases the number in another way", case));
     }
     let due = vec![json!("0"); PARTS.len() - place - 1];
     Ok(same_numbers("not reset to 0", place + 1, &due, answer))

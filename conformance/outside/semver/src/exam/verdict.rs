@@ -4,7 +4,7 @@ use proofmark::rule::{Case, Judgement, Stop, Talk, WrongShape};
 use proofmark::subject::{Answer, Call};
 use serde_json::json;
 
-use super::ground;
+use super::grounds;
 use crate::draw::text_case;
 use crate::methods::PARSE;
 use crate::model::{decoration, read};
@@ -21,12 +21,12 @@ pub(crate) fn verdict(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement,
         Err(faults) if faults.iter().all(|fault| fault.rule == case.rule_id()) => false,
         Err(_) => return Ok(Judgement::open("another clause is broken")),
     };
-    let mut calls = vec![case.call(PARSE)];
-    calls.extend(ground(case.rule_id(), text).map(|ground| Call::new(PARSE, text_case(ground))));
-    let answers = talk.ask_all(calls)?;
-    for ground in &answers[1..] {
-        if !is_valid(ground)? {
-            return Ok(Judgement::open("the subject refuses a plainer version: another rule says whether it may"));
+    let grounds = grounds(case.rule_id(), text);
+    let plainer = grounds.iter().map(|ground| Call::new(PARSE, text_case(ground)));
+    let answers = talk.ask_all([case.call(PARSE)].into_iter().chain(plainer).collect())?;
+    for (answer, ground) in answers[1..].iter().zip(grounds) {
+        if !is_valid(answer)? {
+            return Ok(Judgement::blocked("refuses a plainer version", &text_case(ground)));
         }
     }
     Ok(match (due, is_valid(&answers[0])?) {

@@ -68,7 +68,7 @@ fn long(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let answers = talk.ask_all([case.call(PARSE)].into_iter().chain(calls).collect())?;
     let series = |value: &Value| json!([value["prerelease"], value["build"]]);
     if !exam::is_valid(&answers[2])? || series(&parsed(short)) != series(&answers[2].value) {
-        return Ok(Judgement::open("the subject has trouble with a short one: another rule speaks about that"));
+        return Ok(Judgement::blocked("has trouble with a short version", &draw::text_case(short)));
     }
     let [accepts, accepts_longer] = [exam::is_valid(&answers[0])?, exam::is_valid(&answers[1])?];
     let refused = |kind: &str| Judgement::failed(kind, json!({"valid": true}), answers[0].value.clone());

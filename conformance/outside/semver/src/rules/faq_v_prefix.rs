@@ -78,7 +78,7 @@ fn prefix(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
         }
         (false, false) => Judgement::held(),
         (true, _) if !exam::is_valid(&answers[1])? => {
-            Judgement::open("the subject refuses the version itself: another rule says whether it may")
+            Judgement::blocked("refuses the version itself", &draw::text_case(version))
         }
         (true, false) => Judgement::held().consistent_with("prefix", &["never"]),
         (true, true) => Judgement::equal("not the version behind the prefix", &answers[1].value, &answers[0].value)

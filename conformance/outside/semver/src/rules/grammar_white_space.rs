@@ -85,7 +85,7 @@ fn white_space(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> 
     }
     let answers = talk.ask_all(vec![case.call(PARSE), Call::new(PARSE, draw::text_case(version))])?;
     if !exam::is_valid(&answers[1])? {
-        return Ok(Judgement::open("the subject refuses the version itself: another rule says whether it may"));
+        return Ok(Judgement::blocked("refuses the version itself", &draw::text_case(version)));
     }
     let is_plain = text.chars().all(|char| char.is_ascii_graphic() || [' ', '\t', '\n', '\r'].contains(&char));
     Ok(match exam::is_valid(&answers[0])? {

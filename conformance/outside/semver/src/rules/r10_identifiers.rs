@@ -14,7 +14,7 @@ pub(super) static RULE: Rule = Rule {
             property: "a version with plain build metadata is accepted, with a pre-release before it or without",
             methods: &[PARSE],
             shape: &draw::TEXT,
-            edges: || draw::texts(["1.0.0", "1.0.0+b", "1.0.0+a.b", "1.0.0-rc+b", "1.0.0-rc.1+a.b.c.d.e", "0.0.0+x"]),
+            edges: || draw::texts(["1.0.0+b", "1.0.0+a.b", "1.0.0-rc+b", "1.0.0-rc.1+a.b.c.d.e", "0.0.0+x"]),
             arms: &[
                 arm(1, "behind the patch", |draw| {
                     let build = draw::series(draw, 1..=5, draw::letters);
@@ -26,7 +26,7 @@ pub(super) static RULE: Rule = Rule {
                 }),
             ],
             classify: count,
-            labels: &["no identifier", "one identifier", "several identifiers", "behind a pre-release"],
+            labels: &["one identifier", "several identifiers", "behind a pre-release"],
             exam: exam::verdict,
             ..Check::NEW
         },

@@ -68,7 +68,7 @@ fn order(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
         talk.ask_all(vec![case.call(COMPARE), Call::new(COMPARE, draw::compare_case((plain("a"), plain("b"))))])?;
     let [with, without] = [exam::order_in(&answers[0])?, exam::order_in(&answers[1])?];
     if plain("a") == plain("b") && without != 0 {
-        return Ok(Judgement::open("not equal to itself: another rule speaks about that"));
+        return Ok(Judgement::blocked("not equal to itself", &draw::text_case(plain("a"))));
     }
     Ok(Judgement::equal("the build decides", &json!(without), &json!(with)))
 }

@@ -17,7 +17,10 @@ pub(super) static RULE: Rule = Rule {
         shape: &draw::TEXT,
         edges,
         arms: &[
-            arm(1, "digits", |draw| draw::text_case(draw::core(draw))),
+            arm(1, "digits", |draw| {
+                let places = draw::number_places(&format!("1{}1", draw.below(100_000)));
+                draw::text_case(draw.pick(&places).clone())
+            }),
             arm(3, "a character that is no digit", |draw| {
                 let mut number = draw::number(draw);
                 let stranger = if draw.chance(1, 3) { "a" } else { draw.pick(draw::STRANGERS) };
@@ -68,7 +71,7 @@ fn edges() -> Vec<Value> {
         "五",
     ];
     let mut texts: Vec<String> = odd.iter().flat_map(|number| draw::number_places(number)).collect();
-    texts.extend((0..=9).flat_map(|digit| draw::number_places(&format!("1{digit}"))));
+    texts.extend((0..=9).flat_map(|digit| draw::number_places(&format!("1{digit}1"))));
     texts.extend(["V1.2.3", "=1.2.3", "1. 2.3", "1.2 .3", "1.2.\u{a0}3"].map(str::to_owned));
     draw::texts(texts)
 }

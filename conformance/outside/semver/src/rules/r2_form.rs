@@ -58,8 +58,8 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("ignores a sign in front", |request, answer| {
             reading(request, answer, |text| text.trim_start_matches(['-', '+']).to_owned())
         }),
-        Mutant::answers("refuses the version 0.0.0", |request, answer| {
-            refusing(request, answer, |version| version.core == ["0", "0", "0"])
+        Mutant::answers("refuses three equal numbers", |request, answer| {
+            refusing(request, answer, |version| version.core.windows(2).all(|pair| pair[0] == pair[1]))
         }),
     ],
     corpus: include_str!("../../corpus/2.form.yaml"),
@@ -67,11 +67,9 @@ pub(super) static RULE: Rule = Rule {
 };
 
 const EDGES: &[&str] = &[
-    "0.0.0",
-    "0.0.1",
-    "0.1.0",
-    "1.0.0",
+    "1.1.1",
     "1.2.3",
+    "3.2.1",
     "11.22.33",
     "",
     ".",

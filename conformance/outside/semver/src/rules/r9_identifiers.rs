@@ -14,13 +14,13 @@ pub(super) static RULE: Rule = Rule {
             property: "a version with a plain pre-release is accepted",
             methods: &[PARSE],
             shape: &draw::TEXT,
-            edges: || draw::texts(["1.0.0", "1.0.0-alpha", "1.0.0-a.b", "1.0.0-1", "1.0.0-a.1.b.2.c.3.d.4", "0.0.0-x"]),
+            edges: || draw::texts(["1.0.0-alpha", "1.0.0-a.b", "1.0.0-1", "1.0.0-a.1.b.2.c.3.d.4", "0.0.0-x"]),
             arms: &[arm(1, "plain identifiers", |draw| {
                 let pre = draw::series(draw, 1..=5, draw::letters);
                 draw::text_case(format!("{}-{pre}", draw::core(draw)))
             })],
             classify: count,
-            labels: &["no identifier", "one identifier", "several identifiers"],
+            labels: &["one identifier", "several identifiers"],
             exam: exam::verdict,
             ..Check::NEW
         },
