@@ -11,6 +11,7 @@ mod partial;
 mod ranges;
 mod read;
 mod sarif;
+mod side_by_side;
 mod terminal;
 mod words;
 
