@@ -53,6 +53,6 @@ pub(crate) fn keeping(request: Request<'_>, answer: Value, place: usize, kept: u
         let mut core = [version.core[0], "0", "0"];
         core[place] = &number;
         core[kept] = version.core[kept];
-        (asked == place).then(|| core.join("."))
+        (asked == place && version.pre.is_empty()).then(|| core.join("."))
     })
 }

@@ -45,8 +45,11 @@ pub(super) static RULE: Rule = Rule {
                 low(&a.core).cmp(&low(&b.core)).then_with(|| model::order(a, b))
             })
         }),
-        Mutant::answers("turns the order round", |request, answer| {
-            comparing(request, answer, |a, b| model::order(b, a))
+        Mutant::answers("puts smaller numbers above", |request, answer| {
+            comparing(request, answer, |a, b| match model::deciding_clause(a, b) {
+                Some("11.2") => model::order(b, a),
+                _ => model::order(a, b),
+            })
         }),
     ],
     corpus: include_str!("../../corpus/11.2.yaml"),

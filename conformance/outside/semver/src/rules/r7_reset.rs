@@ -18,7 +18,7 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("resets the patch to one", |request, answer| {
             incrementing(request, answer, |version, place| {
                 let [major, minor, _] = version.core;
-                (place == 1).then(|| format!("{major}.{}.1", model::successor(minor)))
+                (place == 1 && version.pre.is_empty()).then(|| format!("{major}.{}.1", model::successor(minor)))
             })
         }),
     ],
