@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use serde_json::Value;
 
-use super::side_by_side::side_by_side;
+use super::matrix::matrix;
 use super::words::{self, clipped, json, value_lines, verdict, word};
 use super::{Finding, Outcome, Proof, QuestionResult, SuiteResult};
 use crate::inert::plain_lines;
@@ -16,7 +16,7 @@ use crate::inert::plain_lines;
 /// When writing fails.
 pub fn markdown(proofs: &[Proof], out: &mut dyn Write) -> io::Result<()> {
     if proofs.len() > 1 {
-        side_by_side(proofs, out)?;
+        matrix(proofs, out)?;
     }
     for (number, proof) in proofs.iter().enumerate() {
         if number > 0 {

@@ -7,11 +7,11 @@ mod exit;
 mod html;
 mod junit;
 mod markdown;
+mod matrix;
 mod partial;
 mod ranges;
 mod read;
 mod sarif;
-mod side_by_side;
 mod terminal;
 mod words;
 

@@ -11,7 +11,7 @@ use super::{Outcome, Proof};
 ///
 /// # Errors
 /// When writing fails.
-pub(super) fn side_by_side(proofs: &[Proof], out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn matrix(proofs: &[Proof], out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "# Side by side\n")?;
     heading("rule", proofs, out)?;
     let rules = ids(proofs, |proof| proof.rules.iter().map(|rule| rule.rule.as_str()).collect());
@@ -81,7 +81,7 @@ mod tests {
         "other | name".clone_into(&mut proofs[1].subject.name);
         let first = proofs[1].rules.remove(0).rule;
         let mut out = Vec::new();
-        side_by_side(&proofs, &mut out).unwrap();
+        matrix(&proofs, &mut out).unwrap();
         let text = String::from_utf8(out).unwrap();
         let columns = |line: &str| line.replace("\\|", "").matches('|').count();
         assert!(text.lines().filter(|line| line.starts_with('|')).all(|line| columns(line) == 4), "{text}");
