@@ -88,9 +88,8 @@ pub(crate) fn longer_series(draw: &mut Draw) -> Value {
 pub(crate) fn builds(draw: &mut Draw) -> Value {
     let a = normal(draw);
     let b = if draw.chance(1, 2) { a.clone() } else { normal(draw) };
-    let build = |draw: &mut Draw, version: String| match draw.chance(3, 4) {
-        true => format!("{version}+{}", series(draw, 1..=3, mixed)),
-        false => version,
+    let build = |draw: &mut Draw, version: String| {
+        if draw.chance(3, 4) { format!("{version}+{}", series(draw, 1..=3, mixed)) } else { version }
     };
     compare_case((build(draw, a), build(draw, b)))
 }

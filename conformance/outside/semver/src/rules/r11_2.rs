@@ -29,9 +29,12 @@ pub(super) static RULE: Rule = Rule {
             comparing(request, answer, |a, b| a.core.cmp(&b.core).then_with(|| model::order(a, b)))
         }),
         Mutant::answers("compares the patch as a text", |request, answer| {
-            comparing(request, answer, |a, b| match a.core[..2] == b.core[..2] {
-                true => a.core[2].cmp(b.core[2]).then_with(|| model::order(a, b)),
-                false => model::order(a, b),
+            comparing(request, answer, |a, b| {
+                if a.core[..2] == b.core[..2] {
+                    a.core[2].cmp(b.core[2]).then_with(|| model::order(a, b))
+                } else {
+                    model::order(a, b)
+                }
             })
         }),
         Mutant::answers("ignores the patch", |request, answer| {

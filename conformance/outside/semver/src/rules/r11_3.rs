@@ -22,15 +22,21 @@ pub(super) static RULE: Rule = Rule {
     }],
     mutants: &[
         Mutant::answers("puts a pre-release above its normal version", |request, answer| {
-            comparing(request, answer, |a, b| match a.core == b.core && a.pre.is_empty() != b.pre.is_empty() {
-                true => model::order(b, a),
-                false => model::order(a, b),
+            comparing(request, answer, |a, b| {
+                if a.core == b.core && a.pre.is_empty() != b.pre.is_empty() {
+                    model::order(b, a)
+                } else {
+                    model::order(a, b)
+                }
             })
         }),
         Mutant::answers("ignores the pre-release", |request, answer| {
-            comparing(request, answer, |a, b| match a.pre.is_empty() == b.pre.is_empty() || a.core != b.core {
-                true => model::order(a, b),
-                false => Ordering::Equal,
+            comparing(request, answer, |a, b| {
+                if a.pre.is_empty() == b.pre.is_empty() || a.core != b.core {
+                    model::order(a, b)
+                } else {
+                    Ordering::Equal
+                }
             })
         }),
         Mutant::answers("takes a pre-release of zero for none", |request, answer| {
@@ -41,10 +47,10 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("puts letters behind the normal version", |request, answer| {
             let lettered = |pre: &[&str]| pre.first().is_some_and(|part| part.starts_with(char::is_alphabetic));
             comparing(request, answer, |a, b| {
-                match a.core == b.core && (a.pre.is_empty() && lettered(&b.pre) || b.pre.is_empty() && lettered(&a.pre))
-                {
-                    true => model::order(b, a),
-                    false => model::order(a, b),
+                if a.core == b.core && (a.pre.is_empty() && lettered(&b.pre) || b.pre.is_empty() && lettered(&a.pre)) {
+                    model::order(b, a)
+                } else {
+                    model::order(a, b)
                 }
             })
         }),

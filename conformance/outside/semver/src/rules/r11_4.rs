@@ -28,9 +28,12 @@ pub(super) static RULE: Rule = Rule {
             })
         }),
         Mutant::answers("looks at the number of identifiers first", |request, answer| {
-            comparing(request, answer, |a, b| match a.core == b.core && !a.pre.is_empty() && !b.pre.is_empty() {
-                true => a.pre.len().cmp(&b.pre.len()).then_with(|| model::order(a, b)),
-                false => model::order(a, b),
+            comparing(request, answer, |a, b| {
+                if a.core == b.core && !a.pre.is_empty() && !b.pre.is_empty() {
+                    a.pre.len().cmp(&b.pre.len()).then_with(|| model::order(a, b))
+                } else {
+                    model::order(a, b)
+                }
             })
         }),
         Mutant::answers("looks at the last identifier alone", |request, answer| {

@@ -22,9 +22,8 @@ pub(super) static RULE: Rule = Rule {
             pairs.flat_map(|[a, b]| [draw::compare_case((a.clone(), b.clone())), draw::compare_case((b, a))]).collect()
         },
         arms: &[arm(1, "two numbers", |draw| {
-            draw::one_identifier(draw, draw::number, |draw, one| match draw.chance(1, 2) {
-                true => model::successor(one),
-                false => draw::number(draw),
+            draw::one_identifier(draw, draw::number, |draw, one| {
+                if draw.chance(1, 2) { model::successor(one) } else { draw::number(draw) }
             })
         })],
         classify,
@@ -84,8 +83,6 @@ fn by_identifier(
 fn classify(case: &Value) -> Vec<&'static str> {
     let mut labels = exam::decided_or_not(case);
     let is_large = |part: &&str| model::is_digits(part) && model::bits(part) > 64;
-    labels.extend(
-        model::read(text(case, "a")).is_ok_and(|a| a.pre.iter().any(|part| is_large(&part))).then_some("above 2^64"),
-    );
+    labels.extend(model::read(text(case, "a")).is_ok_and(|a| a.pre.iter().any(is_large)).then_some("above 2^64"));
     labels
 }

@@ -43,7 +43,7 @@ pub(super) static RULE: Rule = Rule {
             sorting(request, answer, |list| list.sort_by_key(Value::to_string))
         }),
         Mutant::answers("sorts in descending order", |request, answer| sorting(request, answer, |list| list.reverse())),
-        Mutant::answers("drops what is there twice", |request, answer| sorting(request, answer, |list| list.dedup())),
+        Mutant::answers("drops what is there twice", |request, answer| sorting(request, answer, Vec::dedup)),
         Mutant::answers("drops versions that differ in their builds alone", |request, answer| {
             sorting(request, answer, |list| {
                 list.dedup_by_key(|version| version.as_str().unwrap_or_default().split('+').next().map(str::to_owned));

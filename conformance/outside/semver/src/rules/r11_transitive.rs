@@ -47,9 +47,10 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("calls close versions equal", |request, answer| {
             comparing(request, answer, |a, b| {
                 let [one, other] = [a, b].map(|version| version.core[2].parse::<u64>().unwrap_or_default());
-                match a.core[..2] == b.core[..2] && one.abs_diff(other) == 1 {
-                    true => Ordering::Equal,
-                    false => model::order(a, b),
+                if a.core[..2] == b.core[..2] && one.abs_diff(other) == 1 {
+                    Ordering::Equal
+                } else {
+                    model::order(a, b)
                 }
             })
         }),

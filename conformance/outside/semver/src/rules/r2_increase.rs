@@ -113,8 +113,10 @@ fn from_a_pre_release(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement,
     }
     let answer = talk.ask(case.call(INCREMENT))?;
     // What is behind the increased number has rules of its own.
-    let normal = |text| model::read(text).ok().filter(|version| version.pre.is_empty());
-    let up_to = |text: &str| normal(text).map(|version| json!(version.core[..=place]));
+    let up_to = |text: &str| {
+        let next = model::read(text).ok().filter(|version| version.pre.is_empty());
+        next.map(|version| json!(version.core[..=place]))
+    };
     let step = up_to(&exam::stepped(&version, place, &model::successor(version.core[place])));
     let finished = crate::reference::incremented(&version, text(case, "part")).as_deref().and_then(up_to);
     Ok(match up_to(text(&answer.value, "text")) {

@@ -32,7 +32,7 @@ pub(super) static RULE: Rule = Rule {
     }],
     mutants: &[
         Mutant::answers("rounds numbers above 2^53", |_, answer| {
-            each_number(answer, |number| format!("{}", number as f64))
+            each_number(answer, |number| rounded(number).to_string())
         }),
         Mutant::answers("wraps around at 2^64", |_, answer| {
             each_number(answer, |number| (number % (1 << 64)).to_string())
@@ -73,9 +73,10 @@ fn large(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     if !exam::is_valid(answer)? {
         let refusing: Vec<&str> =
             READINGS.iter().filter(|(_, holds)| *holds < bits).map(|(reading, _)| *reading).collect();
-        return Ok(match refusing.is_empty() {
-            true => Judgement::failed("a version is refused", json!({"valid": true}), answer.value.clone()),
-            false => Judgement::held().consistent_with("limit", &refusing),
+        return Ok(if refusing.is_empty() {
+            Judgement::failed("a version is refused", json!({"valid": true}), answer.value.clone())
+        } else {
+            Judgement::held().consistent_with("limit", &refusing)
         });
     }
     let accepting: Vec<&str> =
@@ -83,9 +84,10 @@ fn large(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let numbers = ["major", "minor", "patch"].map(|part| answer.value[part].clone());
     // Which number stands where is for another rule to say.
     let held = bits <= 31 || numbers.contains(&json!(largest(case)));
-    let judgement = match held {
-        true => Judgement::held(),
-        false => Judgement::failed("another number than is written", largest(case), json!(numbers)),
+    let judgement = if held {
+        Judgement::held()
+    } else {
+        Judgement::failed("another number than is written", largest(case), json!(numbers))
     };
     Ok(judgement.consistent_with("limit", &accepting))
 }
@@ -103,6 +105,17 @@ fn each_number(mut answer: Value, change: impl Fn(u128) -> String) -> Value {
         }
     }
     answer
+}
+
+/// The nearest number that floating point can hold.
+#[expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "that is the fault"
+)]
+fn rounded(number: u128) -> u128 {
+    number as f64 as u128
 }
 
 fn classify(case: &Value) -> Vec<&'static str> {

@@ -41,15 +41,15 @@ pub(super) static RULE: Rule = Rule {
     }],
     mutants: &[
         Mutant::answers("lets zeros in front through", |request, answer| {
-            reading_pre(request, answer, |pre| each_number(pre, |part| part.trim_start_matches('0')))
+            reading_pre(request, answer, |pre| Some(each_number(pre, |part| part.trim_start_matches('0'))))
         }),
         Mutant::answers("takes 00 for a number", |request, answer| {
-            reading_pre(request, answer, |pre| each_number(pre, |part| if part == "00" { "0" } else { part }))
+            reading_pre(request, answer, |pre| Some(each_number(pre, |part| if part == "00" { "0" } else { part })))
         }),
         Mutant::answers("looks at the first identifier alone", |request, answer| {
             reading_pre(request, answer, |pre| match pre.split_once('.') {
                 Some((first, rest)) => {
-                    Some(format!("{first}.{}", each_number(rest, |part| part.trim_start_matches('0'))?))
+                    Some(format!("{first}.{}", each_number(rest, |part| part.trim_start_matches('0'))))
                 }
                 None => Some(pre.to_owned()),
             })
@@ -66,12 +66,12 @@ pub(super) static RULE: Rule = Rule {
 };
 
 /// The pre-release with every number in it changed; an empty one is zero.
-fn each_number(pre: &str, change: impl Fn(&str) -> &str) -> Option<String> {
+fn each_number(pre: &str, change: impl Fn(&str) -> &str) -> String {
     let changed = |part| match part {
         number if model::is_digits(number) => Some(change(number)).filter(|rest| !rest.is_empty()).unwrap_or("0"),
         other => other,
     };
-    Some(pre.split('.').map(changed).collect::<Vec<_>>().join("."))
+    pre.split('.').map(changed).collect::<Vec<_>>().join(".")
 }
 
 fn classify(case: &Value) -> Vec<&'static str> {
