@@ -11,8 +11,10 @@ python="$CARGO_TARGET_DIR/semver-python/bin/python"
 mkdir -p "$proofs"
 
 echo "== the suite and its tests"
+cargo fmt --check
 cargo build --quiet --bins --examples
 cargo test --quiet
+cargo clippy --quiet --all-targets -- -D warnings
 
 echo "== every mutant, without a random case"
 "$program" mutants --cases 0 --json >"$proofs/mutants.jsonl"

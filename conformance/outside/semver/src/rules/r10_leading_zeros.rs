@@ -9,29 +9,8 @@ pub(super) static RULE: Rule = Rule {
     source: "10, without the clause on leading zeroes; example 1.0.0-alpha+001",
     statement: "An identifier of build metadata may begin with zeros, also one of digits alone, and keeps them.",
     checks: &[
-        Check {
-            property: "build metadata is accepted with zeros in front and without",
-            methods: &[PARSE],
-            shape: &draw::TEXT,
-            edges: || draw::texts(EDGES.iter().copied()),
-            arms: ARMS,
-            classify,
-            labels: &["zero itself", "zeros in front", "no zero in front"],
-            exam: exam::verdict,
-            ..Check::NEW
-        },
-        Check {
-            id: "kept",
-            property: "zeros in front come back as they are written",
-            methods: &[PARSE],
-            shape: &draw::TEXT,
-            edges: || draw::texts(EDGES.iter().copied()),
-            arms: ARMS,
-            classify,
-            labels: &["zero itself", "zeros in front", "no zero in front"],
-            exam: exam::build,
-            ..Check::NEW
-        },
+        Check { property: "build metadata is accepted with zeros in front and without", exam: exam::verdict, ..CHECK },
+        Check { id: "kept", property: "zeros in front come back as they are written", exam: exam::build, ..CHECK },
     ],
     mutants: &[
         Mutant::answers("refuses zeros in front", |request, answer| {
@@ -64,10 +43,19 @@ const EDGES: &[&str] = &[
     "1.0.0+b",
 ];
 
-const ARMS: &[Arm] = &[arm(1, "zeros in front", |draw| {
-    let version = draw::normal(draw);
-    draw::text_case(format!("{version}+{}{}", "0".repeat(draw.size(0..=3)), draw::number(draw)))
-})];
+/// What both checks have in common: the cases.
+const CHECK: Check = Check {
+    methods: &[PARSE],
+    shape: &draw::TEXT,
+    edges: || draw::texts(EDGES.iter().copied()),
+    arms: &[arm(1, "zeros in front", |draw| {
+        let version = draw::normal(draw);
+        draw::text_case(format!("{version}+{}{}", "0".repeat(draw.size(0..=3)), draw::number(draw)))
+    })],
+    classify,
+    labels: &["zero itself", "zeros in front", "no zero in front"],
+    ..Check::NEW
+};
 
 fn is_padded(part: &str) -> bool {
     model::is_digits(part) && part.starts_with('0')
