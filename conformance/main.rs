@@ -7,14 +7,12 @@
 mod checks;
 mod compiled;
 mod config;
-mod corpus;
 mod doctor;
 mod engine;
 mod events;
 mod five;
 mod init;
 mod kits;
-mod mutants;
 mod pipe;
 mod proofs;
 mod reports;
@@ -27,17 +25,13 @@ mod walk;
 mod template;
 
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use libtest_mimic::{Arguments, run};
-use proofmark::{SharedLauncher, suites};
+use proofmark::suites;
 
 fn main() -> ExitCode {
-    let reference: Arc<SharedLauncher> = Arc::new(|| suites::builtin().reference(&[]));
-    let mut trials = proofmark::trials(&suites::builtin(), &reference);
-    trials.extend(corpus::trials());
+    let mut trials = proofmark::suite_trials(&suites::builtin(), support::snapshot);
     trials.extend(checks::trials());
-    trials.extend(mutants::trials());
     trials.extend(engine::trials());
     trials.extend(pipe::trials());
     trials.extend(proofs::trials());

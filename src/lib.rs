@@ -35,6 +35,8 @@ pub mod rule;
 pub mod run;
 pub mod subject;
 pub mod suites;
+#[cfg(feature = "libtest")]
+mod trials;
 
 pub use cli::main;
 pub use rule::Catalogue;
@@ -42,3 +44,5 @@ pub use subject::serve_on_stdio as serve;
 
 #[cfg(feature = "libtest")]
 pub use certify::{SharedLauncher, certify, trials};
+#[cfg(feature = "libtest")]
+pub use trials::{Snapshot, suite_trials, test_suites};

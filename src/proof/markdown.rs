@@ -5,15 +5,19 @@ use std::io::{self, Write};
 
 use serde_json::Value;
 
+use super::matrix::matrix;
 use super::words::{self, clipped, json, value_lines, verdict, word};
 use super::{Finding, Outcome, Proof, QuestionResult, SuiteResult};
 use crate::inert::plain_lines;
 
-/// Writes the report.
+/// Writes the report. Several proofs are shown side by side first.
 ///
 /// # Errors
 /// When writing fails.
 pub fn markdown(proofs: &[Proof], out: &mut dyn Write) -> io::Result<()> {
+    if proofs.len() > 1 {
+        matrix(proofs, out)?;
+    }
     for (number, proof) in proofs.iter().enumerate() {
         if number > 0 {
             writeln!(out)?;
@@ -149,7 +153,7 @@ fn block(heading: &str, language: &str, text: &str, out: &mut dyn Write) -> io::
 }
 
 /// A text that means nothing in Markdown, not in a table either; what stands in backticks is code.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let show = |(number, (code, part)): (usize, (bool, String))| {
         // Table cells are split before code is read.
         if code && !part.contains('|') { format!("`{part}`") } else { literal(&part, number == 0) }

@@ -8,6 +8,7 @@ mod html;
 mod journal;
 mod junit;
 mod markdown;
+mod matrix;
 mod outcome;
 mod partial;
 mod ranges;

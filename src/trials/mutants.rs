@@ -1,27 +1,29 @@
 //! Every check can fail: each mutant is caught by the rule that declares it,
 //! and what is shown then is a snapshot.
 
-use libtest_mimic::{Failed, Trial};
-use proofmark::proof::{Earlier, Finding, plain};
-use proofmark::rule::Declared;
-use proofmark::run::{DEFAULT_CASES, hunt};
-use proofmark::suites;
+use std::time::Duration;
 
-use crate::support::{options, snapshot};
+use libtest_mimic::{Failed, Trial};
+
+use super::Snapshot;
+use crate::proof::{Earlier, Finding, plain};
+use crate::rule::{Catalogue, Declared};
+use crate::run::{Options, hunt};
+
+/// Many tests run side by side: a slow machine is nobody's fault.
+const DEADLINE: Duration = Duration::from_secs(30);
 
 /// One test per mutant.
-pub(crate) fn trials() -> Vec<Trial> {
-    suites::builtin()
-        .mutants()
-        .map(|declared| {
-            let name = format!("mutants::{}::{}::{}", declared.suite.name, declared.rule.id, declared.mutant.slug());
-            Trial::test(name, move || is_caught(declared))
-        })
-        .collect()
+pub(super) fn trials(catalogue: &Catalogue, snapshot: Snapshot) -> Vec<Trial> {
+    let trial = |declared: Declared| {
+        let name = format!("mutants::{}::{}::{}", declared.suite.name, declared.rule.id, declared.mutant.slug());
+        Trial::test(name, move || is_caught(declared, snapshot))
+    };
+    catalogue.mutants().map(trial).collect()
 }
 
-fn is_caught(declared: Declared) -> Result<(), Failed> {
-    let hunted = hunt(declared, &options(0, DEFAULT_CASES, 1))?;
+fn is_caught(declared: Declared, snapshot: Snapshot) -> Result<(), Failed> {
+    let hunted = hunt(declared, &Options { deadline: DEADLINE, ..Options::default() })?;
     let finding = hunted.finding.ok_or_else(|| format!("survived {} cases", hunted.cases))?;
     if finding.flaky.is_some() {
         return Err("a deterministic mutant must fail every time".into());
