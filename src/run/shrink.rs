@@ -104,7 +104,7 @@ impl Scene<'_> {
         if examined == Examined::Interrupted {
             return Err(None);
         }
-        let (ending, evidence) = Ending::of(planned, examined, self.pinned);
+        let (ending, evidence) = Ending::of(planned, document, examined, self.pinned);
         let shown = match signature {
             Signature::Excludes(question, reading) => {
                 evidence.iter().any(|found| found.question == *question && !found.consistent.contains(reading))
@@ -312,7 +312,7 @@ impl Scene<'_> {
         let one = (planned.of, Arc::clone(document));
         let tasks = beside.chain(std::iter::once(one)).map(|(of, document)| Task { tag: 0, of, document }).collect();
         let result = self.fresh().examine_together(tasks);
-        let (ending, _) = Ending::of(planned, result, self.pinned);
+        let (ending, _) = Ending::of(planned, document, result, self.pinned);
         (ending.signature().as_ref() == Some(signature)).then_some(ending)
     }
 
