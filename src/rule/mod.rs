@@ -157,4 +157,6 @@ pub enum OnFault {
     IsFault,
     /// A failure: the document says that an answer comes back.
     Fails,
+    /// The case is blocked: another rule of the suite is about answering, and reports it.
+    Blocks,
 }

@@ -63,7 +63,7 @@ pub fn replay(
     if stderr.is_empty() {
         stderr = worker.stderr_tail();
     }
-    let (ending, _) = Ending::of(&planned, examined, &Readings::default());
+    let (ending, _) = Ending::of(&planned, &input, examined, &Readings::default());
     let mut replayed = Replayed { input: (*input).clone(), failure: None, open: None, fault: None, stderr };
     match ending {
         Ending::Held => {}

@@ -99,7 +99,7 @@ impl Scene<'_> {
         if examined == Examined::Interrupted {
             return Err(None);
         }
-        let (ending, evidence) = Ending::of(planned, examined, self.pinned);
+        let (ending, evidence) = Ending::of(planned, document, examined, self.pinned);
         let shown = match signature {
             Signature::Excludes(question, reading) => {
                 evidence.iter().any(|found| found.question == *question && !found.consistent.contains(reading))

@@ -134,8 +134,13 @@ impl Ending {
         Self::Unjudged(Unjudged { how, why: why.into() })
     }
 
-    /// What an exam's end means for the rule that the check belongs to.
-    pub(crate) fn of(planned: &Planned, examined: Examined, pinned: &Readings) -> (Self, Vec<crate::rule::Evidence>) {
+    /// What the end of the exam of `document` means for the rule that the check belongs to.
+    pub(crate) fn of(
+        planned: &Planned,
+        document: &Value,
+        examined: Examined,
+        pinned: &Readings,
+    ) -> (Self, Vec<crate::rule::Evidence>) {
         match examined {
             Examined::Judged(Judgement { verdict, evidence }) => {
                 let ending = match verdict {
@@ -166,6 +171,10 @@ impl Ending {
                 };
                 (Self::Failed(disagreement), Vec::new())
             }
+            Examined::Faulted(fault, _) if planned.check.on_fault == OnFault::Blocks => {
+                let why = format!("no answer: {}", fault.kind()).into();
+                (Self::Blocked(Unjudged { how: Unseen::Blocked, why }, document.clone()), Vec::new())
+            }
             Examined::Faulted(fault, stderr) => (Self::Fault(fault, stderr), Vec::new()),
         }
     }
@@ -193,7 +202,7 @@ impl Tally {
         let fault = if let Examined::Faulted(fault, _) = &examined { Some(fault) } else { None };
         let broke = fault.is_some_and(Fault::ends_the_process);
         let hung = fault.is_some_and(Fault::is_out_of_time);
-        let (ending, evidence) = Ending::of(planned, examined, pinned);
+        let (ending, evidence) = Ending::of(planned, document, examined, pinned);
         for found in evidence {
             keep_first(self.asked.entry(found.question).or_insert(index), index);
             for reading in super::reading::all(planned.rule, found.question) {

@@ -1,137 +1,81 @@
-//! Breaking one demand of a step, in every way that is plain.
+//! Breaking one rule of section 3, in every way that is plain.
 
 use serde_json::{Value, json};
 
-use super::core::{CORE, Clause};
-use super::demand::Test;
-use super::kind::{CONTINUATION, type_of};
-use super::manifest::MANIFEST;
+use super::nothing::{each, no_items, no_object, no_text};
 use super::plain;
-use super::slot::{self, Text, put};
+use crate::suites::context::model::path::{
+    ARTIFACTS, CORRELATION_ID, IMAGES, INSTRUCTIONS, ORG as ORG_PATH, SESSION_ID, TIME_STAMP as STAMP, TOOL_RESULTS,
+    TURN_ID, TYPE as TYPE_PATH, USER as USER_PATH,
+};
 
-/// `params` once for every value, with that value at `path`; `None` removes it.
-pub(super) fn each(params: &Value, path: &str, values: impl IntoIterator<Item = Option<Value>>) -> Vec<Value> {
-    let with = |value| {
-        let mut params = params.clone();
-        put(&mut params, path, value);
-        params
-    };
-    values.into_iter().map(with).collect()
+/// How to break one rule of section 3 or 5 alone.
+#[derive(Debug)]
+pub(in super::super) struct Breach {
+    /// The rule.
+    pub(in super::super) rule: &'static str,
+    /// A sound document, broken in every way that is plain. Not every way suits every document.
+    pub(in super::super) faults: fn(&Value) -> Vec<Value>,
 }
 
-/// The three ways in which a text is not there.
-pub(super) fn no_text() -> [Option<Value>; 3] {
-    [None, Some(Value::Null), Some(json!(""))]
-}
-
-/// The two ways in which an object is not there.
-pub(super) fn no_object() -> [Option<Value>; 2] {
-    [None, Some(Value::Null)]
-}
-
-/// The three ways in which a list has nothing in it.
-pub(super) fn no_items() -> [Option<Value>; 3] {
-    [None, Some(Value::Null), Some(json!([]))]
-}
-
-/// `sound` params, with one demand broken in every plain way. Ways that do not suit these params may be among them.
-pub(super) fn of(test: Test, sound: &Value) -> Vec<Value> {
-    match test {
-        Test::Core => CORE.iter().flat_map(|clause| (clause.faults)(sound)).collect(),
-        Test::Present(path) => each(sound, path, no_text()),
-        Test::Populated(path) => each(sound, path, no_object()),
-        Test::Null(path) => each(sound, path, [Some(plain::populated(path)), Some(json!({"id": "x9"}))]),
-        Test::OneOrMore(path) => each(sound, path, no_items()),
-        Test::NewTurn => each(sound, "context.turn.id", [Some(sound["context"]["envelope"]["turnId"].clone())]),
-        Test::SameTurn => other_turns(sound),
-        Test::ManifestIfContinuation if type_of(sound) == Some(CONTINUATION) => {
-            each(sound, "context.toolCallManifest", no_object())
+pub(in super::super) const TYPE: Breach = Breach {
+    rule: "3.type",
+    faults: |sound| {
+        let wrong = [json!(null), json!(""), json!("Resume"), json!("Continuation"), json!("Initial,FollowOn")];
+        let mut all = each(sound, TYPE_PATH, wrong.map(Some));
+        all.extend(each(sound, TYPE_PATH, [json!(3), json!(-1), json!(99)].map(Some)));
+        all.extend(each(sound, TYPE_PATH, [None]));
+        all
+    },
+};
+pub(in super::super) const TIME_STAMP: Breach =
+    Breach { rule: "3.timestamp", faults: |sound| each(sound, STAMP, no_text()) };
+pub(in super::super) const CORRELATION: Breach =
+    Breach { rule: "3.correlation-id", faults: |sound| each(sound, CORRELATION_ID, no_text()) };
+pub(in super::super) const ORG: Breach = Breach { rule: "3.org", faults: |sound| each(sound, ORG_PATH, no_object()) };
+pub(in super::super) const USER: Breach =
+    Breach { rule: "3.user", faults: |sound| each(sound, USER_PATH, no_object()) };
+pub(in super::super) const CONTENT: Breach = Breach {
+    rule: "3.1.content",
+    faults: |sound| {
+        let mut all = vec![sound.clone()];
+        for (path, nothing) in [(INSTRUCTIONS, no_text()), (ARTIFACTS, no_items()), (IMAGES, no_items())] {
+            all = all.iter().flat_map(|params| each(params, path, nothing.clone())).collect();
         }
-        Test::ValidManifestIfContinuation if type_of(sound) == Some(CONTINUATION) => of(Test::ValidManifest, sound),
-        Test::ValidManifest => {
-            let mut all = each(sound, "context.toolCallManifest", no_object());
-            let manifest = &sound["context"]["toolCallManifest"];
-            let broken = MANIFEST.iter().flat_map(|clause: &Clause| (clause.faults)(manifest)).map(Some);
-            all.extend(each(sound, "context.toolCallManifest", broken));
-            all
-        }
-        Test::Ready => {
-            let states = [json!(null), json!("NotSet"), json!("Error"), json!("")];
-            let mut all = each(sound, "context.promptKnowledgeProvider", no_object());
-            all.extend(each(sound, "context.promptKnowledgeProvider.state", states.map(Some)));
-            all
-        }
-        Test::NoPayload => each(sound, "context.responsePayload", [Some(json!({"primaryOutputText": "done"}))]),
-        Test::OneOutcome => outcomes(sound),
-        Test::Answerable => {
-            let types = [json!(null), json!(""), json!("NotReady"), json!("Failed")];
-            let mut all = each(sound, "context.responseType", types.map(Some));
-            all.extend(each(sound, "context.responseType", [None]));
-            all
-        }
-        Test::Unchanged => changes(sound),
-        Test::ManifestIfContinuation | Test::ValidManifestIfContinuation | Test::Complete => Vec::new(),
-    }
-}
+        all
+    },
+};
+pub(in super::super) const INITIAL: Breach = Breach {
+    rule: "3.1.initial",
+    faults: |sound| {
+        let mut all = each(sound, SESSION_ID, [Some(json!("s1"))]);
+        all.extend(each(sound, TURN_ID, [Some(json!("t1"))]));
+        all.extend(each(sound, TOOL_RESULTS, [Some(json!([plain::tool_result("c1")]))]));
+        all
+    },
+};
+pub(in super::super) const FOLLOW_ON: Breach = Breach {
+    rule: "3.1.follow-on",
+    faults: |sound| {
+        let mut all = unnamed(sound);
+        all.extend(each(sound, TOOL_RESULTS, [Some(json!([plain::tool_result("c1")]))]));
+        all
+    },
+};
+pub(in super::super) const CONTINUATION: Breach = Breach {
+    rule: "3.1.continuation",
+    faults: |sound| {
+        let mut all = unnamed(sound);
+        all.extend(each(sound, TOOL_RESULTS, no_items()));
+        all
+    },
+};
 
-/// Turns that are not, or only almost, the one that the envelope names.
-fn other_turns(sound: &Value) -> Vec<Value> {
-    let Text::Given(named) = slot::text(sound, "context.envelope.turnId") else { return Vec::new() };
-    let almost = [format!("{named}x"), named.to_uppercase(), "t2".to_owned()];
-    let mut all = each(sound, "context.turn.id", almost.into_iter().map(|id| Some(json!(id))));
-    all.extend(each(sound, "context.turn.id", no_text()));
-    all.extend(each(sound, "context.turn", no_object()));
-    all
-}
+/// Every rule of section 3.
+pub(in super::super) static CORE: &[Breach] =
+    &[TYPE, TIME_STAMP, CORRELATION, ORG, USER, CONTENT, INITIAL, FOLLOW_ON, CONTINUATION];
 
-/// Both outcomes, and neither.
-fn outcomes(sound: &Value) -> Vec<Value> {
-    let with = |payload: Value, manifest: Value| {
-        let mut params = sound.clone();
-        put(&mut params, "context.responsePayload", Some(payload));
-        put(&mut params, "context.toolCallManifest", Some(manifest));
-        params
-    };
-    let payload = plain::populated("context.responsePayload");
-    let client = json!({"toolCalls": [plain::client_call("c1", "grep")]});
-    let both_sides = json!({"toolCalls": [{"toolCallId": "c0", "name": "ls"}, plain::client_call("c1", "grep")]});
-    let server = json!({"toolCalls": [{"toolCallId": "c1", "name": "grep", "requiresClientExecution": false}]});
-    vec![
-        with(payload.clone(), client),
-        with(payload, both_sides),
-        with(Value::Null, Value::Null),
-        with(Value::Null, server),
-        with(Value::Null, plain::manifest(&[("c1", "grep")])),
-        with(Value::Null, json!({"toolCalls": [], "toolCallResults": []})),
-    ]
-}
-
-/// The context as it was before, different in one field each.
-fn changes(sound: &Value) -> Vec<Value> {
-    let other = [
-        ("type", json!("FollowOn")),
-        ("type", json!("Initial")),
-        ("timeStamp", json!("2025-12-26T09:59:59Z")),
-        ("correlationId", json!("k0")),
-        ("envelope.org.id", json!("o0")),
-        ("envelope.instructions", json!("list no files")),
-        ("envelope.inputArtifacts", json!([{"name": "notes.md"}, {"name": "more.md"}, {"name": "all.md"}, {}])),
-        ("session", json!({"id": "s0", "mode": "general", "modeDisplayName": "General"})),
-        ("session.mode", json!("expert")),
-        ("session", Value::Null),
-        ("turn.id", json!("t0")),
-        ("agentContext", json!({"id": "a0"})),
-        ("promptKnowledgeProvider.state", json!("Error")),
-        ("responsePayload.primaryOutputText", json!("no files")),
-        ("toolCallManifest", plain::manifest(&[("c9", "awk")])),
-        ("responseType", json!("NotReady")),
-    ];
-    let before = |(path, value): (&str, Value)| {
-        let mut params = sound.clone();
-        let mut before = sound["context"].clone();
-        put(&mut before, path, Some(value));
-        params["before"] = before;
-        params
-    };
-    other.into_iter().map(before).collect()
+/// One of the two ids is missing.
+fn unnamed(sound: &Value) -> Vec<Value> {
+    [SESSION_ID, TURN_ID].iter().flat_map(|path| each(sound, path, no_text())).collect()
 }

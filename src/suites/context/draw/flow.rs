@@ -3,13 +3,13 @@
 
 use serde_json::{Value, json};
 
-use super::kind::{CONTINUATION, FOLLOW_ON, INITIAL, TYPES};
 use super::plain;
-use super::slot::put;
-use super::verdict::{POST, PRE};
+use crate::suites::context::methods::{POST, PRE};
+use crate::suites::context::model::kind::{CONTINUATION, FOLLOW_ON, INITIAL, TYPES};
+use crate::suites::context::model::slot::put;
 
 /// The steps of a request, by the type of its context.
-pub(super) fn steps(kind: &str) -> &'static [&'static str] {
+pub(in super::super) fn steps(kind: &str) -> &'static [&'static str] {
     match kind {
         FOLLOW_ON => &[
             "RequestHandler",
@@ -43,7 +43,7 @@ pub(super) fn steps(kind: &str) -> &'static [&'static str] {
 }
 
 /// Every validation of a flow, in order: the method and its params.
-pub(super) fn visits(case: &Value) -> Vec<(&'static str, Value)> {
+pub(in super::super) fn visits(case: &Value) -> Vec<(&'static str, Value)> {
     let turns = case["turns"].as_array().map_or(&[][..], Vec::as_slice);
     let mut visits = Vec::new();
     for (number, turn) in turns.iter().enumerate() {
@@ -111,8 +111,8 @@ fn work(step: &str, context: &mut Value, turn: &Value, number: usize) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::verdict::{Verdict, said};
     use super::*;
+    use crate::suites::context::model::{Verdict, said};
 
     #[test]
     fn a_flow_in_which_every_step_works_is_accepted_throughout() {

@@ -2,33 +2,33 @@
 
 use serde_json::{Value, json};
 
-use super::core::CORE as CLAUSES;
-use super::kind::{FOLLOW_ON, INITIAL};
-use super::step::PLACES;
-use super::verdict::{CORE, MANIFEST, METHODS};
-use super::{draw, plain};
+use super::breach::CORE as BREACHES;
+use super::{core, core_fault, manifest, manifest_fault, mismatch, one_fault, plain, sound};
 use crate::draw::Draw;
 use crate::subject::Call;
+use crate::suites::context::methods::{CORE, MANIFEST, METHODS};
+use crate::suites::context::model::kind::{FOLLOW_ON, INITIAL};
+use crate::suites::context::model::place::PLACES;
 
 /// One call of a history.
-pub(super) fn entry(method: &str, params: impl Into<Value>) -> Value {
+pub(in super::super) fn entry(method: &str, params: impl Into<Value>) -> Value {
     json!({"method": method, "params": params.into()})
 }
 
 /// The calls of a case; what names no method of this suite is left out.
-pub(super) fn calls(case: &Value) -> Vec<(&'static str, &Value)> {
+pub(in super::super) fn calls(case: &Value) -> Vec<(&'static str, &Value)> {
     let listed = case["calls"].as_array().map_or(&[][..], Vec::as_slice);
-    let known = |call: &Value| METHODS.iter().copied().find(|method| call["method"] == *method);
+    let known = |call: &Value| METHODS.iter().map(|method| method.name).find(|name| call["method"] == *name);
     listed.iter().filter_map(|call| Some((known(call)?, &call["params"]))).collect()
 }
 
 /// The call as it is put to a subject.
-pub(super) fn call((method, params): (&'static str, &Value)) -> Call {
+pub(in super::super) fn call((method, params): (&'static str, &Value)) -> Call {
     Call::new(method, params.clone())
 }
 
 /// Two to six calls of any validator, sound and broken ones mixed, often one of them twice.
-pub(super) fn draw_history(draw: &mut Draw) -> Value {
+pub(in super::super) fn draw_history(draw: &mut Draw) -> Value {
     let mut calls = draw.list(2..=6, one_call);
     if draw.chance(2, 3) {
         calls.push(draw.pick(&calls).clone());
@@ -37,26 +37,26 @@ pub(super) fn draw_history(draw: &mut Draw) -> Value {
 }
 
 /// One call of any validator.
-pub(super) fn one_call(draw: &mut Draw) -> Value {
-    let place = *draw.pick(&PLACES);
+pub(in super::super) fn one_call(draw: &mut Draw) -> Value {
+    let place = draw.pick(&PLACES);
     match draw.below(8) {
-        0 | 1 => entry(CORE, draw::core(draw)),
+        0 | 1 => entry(CORE, core(draw)),
         2 => {
-            let clause = draw.pick(CLAUSES);
-            entry(CORE, draw::core_fault(draw, clause))
+            let breach = draw.pick(BREACHES);
+            entry(CORE, core_fault(draw, breach))
         }
-        3 => entry(MANIFEST, draw::manifest(draw)),
+        3 => entry(MANIFEST, manifest(draw)),
         4 => {
-            let clause = draw.pick(super::manifest::MANIFEST);
-            entry(MANIFEST, draw::manifest_fault(draw, clause))
+            let breach = draw.pick(mismatch::MANIFEST);
+            entry(MANIFEST, manifest_fault(draw, breach))
         }
-        5 | 6 => entry(place.moment.method(), draw::sound(draw, place)),
-        _ => entry(place.moment.method(), draw::one_fault(draw, place)),
+        5 | 6 => entry(place.moment.method(), sound(draw, place)),
+        _ => entry(place.moment.method(), one_fault(draw, place)),
     }
 }
 
 /// Every side of every step: sound, then broken, then sound again.
-pub(super) fn edges() -> Vec<Value> {
+pub(in super::super) fn edges() -> Vec<Value> {
     let sound_core = entry(CORE, plain::core(INITIAL));
     let broken_core = entry(CORE, json!({"context": {"type": INITIAL}}));
     let manifest = entry(MANIFEST, json!({"manifest": plain::manifest(&[("c1", "grep")])}));
@@ -68,7 +68,7 @@ pub(super) fn edges() -> Vec<Value> {
         json!({"calls": [broken_core, manifest]}),
         json!({"calls": [sound_core, entry(CORE, plain::core(FOLLOW_ON))]}),
     ];
-    for place in PLACES {
+    for place in &PLACES {
         let method = place.moment.method();
         for kind in place.types {
             let sound = entry(method, plain::at(place, kind));

@@ -2,13 +2,13 @@
 
 use serde_json::{Value, json};
 
-use super::demand::Test;
-use super::kind::{CONTINUATION, INITIAL};
-use super::slot::put;
-use super::step::Place;
+use crate::suites::context::model::demand::Test;
+use crate::suites::context::model::kind::{CONTINUATION, INITIAL};
+use crate::suites::context::model::place::Place;
+use crate::suites::context::model::slot::put;
 
 /// The params with the plainest context of a type.
-pub(super) fn core(kind: &str) -> Value {
+pub(in super::super) fn core(kind: &str) -> Value {
     let mut envelope = json!({"org": {"id": "o1"}, "user": {"id": "u1"}});
     if kind != CONTINUATION {
         envelope["instructions"] = json!("list the files");
@@ -26,12 +26,12 @@ pub(super) fn core(kind: &str) -> Value {
 }
 
 /// What the client sends back for a call.
-pub(super) fn tool_result(id: &str) -> Value {
+pub(in super::super) fn tool_result(id: &str) -> Value {
     json!({"toolCallId": id, "executionMs": 12, "resultJson": "{}"})
 }
 
 /// The params with the plainest context of a type that meets the demands of `place`.
-pub(super) fn at(place: &Place, kind: &str) -> Value {
+pub(in super::super) fn at(place: &Place, kind: &str) -> Value {
     let mut params = core(kind);
     params["step"] = json!(place.step);
     for demand in place.demands {
@@ -69,7 +69,7 @@ fn furnish(params: &mut Value, test: Test, kind: &str) {
 }
 
 /// A plain object for a place of the context.
-pub(super) fn populated(path: &str) -> Value {
+pub(in super::super) fn populated(path: &str) -> Value {
     match path {
         "context.session" => json!({"id": "s1", "mode": "general", "modeDisplayName": "General"}),
         "context.turn" => json!({"id": "t2"}),
@@ -82,8 +82,13 @@ pub(super) fn populated(path: &str) -> Value {
     }
 }
 
+/// Something plain in a member of the context that the steps add.
+pub(in super::super) fn member(field: &str) -> Value {
+    if field == "responseType" { json!("Final") } else { populated(&format!("context.{field}")) }
+}
+
 /// A valid manifest of server-side calls with these ids and names.
-pub(super) fn manifest(calls: &[(&str, &str)]) -> Value {
+pub(in super::super) fn manifest(calls: &[(&str, &str)]) -> Value {
     let of = |more: fn(&mut Value)| -> Vec<Value> {
         let entry = |(id, name): &(&str, &str)| {
             let mut entry = json!({"toolCallId": id, "name": name});
@@ -99,7 +104,7 @@ pub(super) fn manifest(calls: &[(&str, &str)]) -> Value {
 }
 
 /// A context that is ready to be answered, as `response_type` says.
-pub(super) fn answerable(kind: &str, response_type: &str) -> Value {
+pub(in super::super) fn answerable(kind: &str, response_type: &str) -> Value {
     let mut params = core(kind);
     for path in ["context.session", "context.turn"] {
         put(&mut params, path, Some(populated(path)));
@@ -114,16 +119,17 @@ pub(super) fn answerable(kind: &str, response_type: &str) -> Value {
 }
 
 /// A call that the client has to run.
-pub(super) fn client_call(id: &str, name: &str) -> Value {
+pub(in super::super) fn client_call(id: &str, name: &str) -> Value {
     json!({"toolCallId": id, "name": name, "argumentsJson": "{}", "requiresClientExecution": true})
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::kind::TYPES;
-    use super::super::step::PLACES;
-    use super::super::verdict::{BUILD, CORE, Verdict, said};
     use super::*;
+    use crate::suites::context::methods::{BUILD, CORE};
+    use crate::suites::context::model::kind::TYPES;
+    use crate::suites::context::model::place::PLACES;
+    use crate::suites::context::model::{Verdict, said};
 
     #[test]
     fn what_is_plain_is_accepted() {
@@ -133,7 +139,7 @@ mod tests {
                 assert_eq!(said(BUILD, &answerable(kind, response_type)).unwrap().verdict, Verdict::Accept);
             }
         }
-        for place in PLACES {
+        for place in &PLACES {
             for kind in place.types {
                 let said = said(place.moment.method(), &at(place, kind)).unwrap();
                 assert_eq!(said.verdict, Verdict::Accept, "{} {kind} {:?}", place.rule, said.conditions);

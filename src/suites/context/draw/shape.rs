@@ -1,20 +1,20 @@
 //! What the parts of a case mean, for the reducer.
 
-use super::kind::TYPES;
 use crate::draw::{Field, Shape, optional, required};
+use crate::suites::context::model::kind::TYPES;
 
 /// The params of `validate_core` and `build_response`.
-pub(super) static CORE: Shape = Shape::Object(&[required("context", CONTEXT)]);
+pub(in super::super) static CORE: Shape = Shape::Object(&[required("context", CONTEXT)]);
 
 /// The params of a step.
-pub(super) static STEP: Shape =
+pub(in super::super) static STEP: Shape =
     Shape::Object(&[required("step", Shape::Fixed), required("context", CONTEXT), optional("before", CONTEXT)]);
 
 /// The params of `validate_tool_call_manifest`.
-pub(super) static MANIFEST: Shape = Shape::Object(&[required("manifest", Shape::Object(LISTS))]);
+pub(in super::super) static MANIFEST: Shape = Shape::Object(&[required("manifest", Shape::Object(LISTS))]);
 
 /// Calls of any method, one after the other.
-pub(super) static CALLS: Shape = Shape::Object(&[required("calls", Shape::List { of: &CALL, least: 1 })]);
+pub(in super::super) static CALLS: Shape = Shape::Object(&[required("calls", Shape::List { of: &CALL, least: 1 })]);
 
 const CALL: Shape = Shape::Object(&[required("method", Shape::Fixed), required("params", PARAMS)]);
 

@@ -2,44 +2,45 @@
 
 use serde_json::{Value, json};
 
-use super::fields::{CONTEXT, MANIFEST, paths};
-use super::kind::TYPES;
-use super::slot::put;
-use super::step::{Moment, PLACES, Place};
-use super::{draw, plain};
+use super::nothing::each;
+use super::{core, plain, sound};
 use crate::draw::{Draw, json as any_json, text};
+use crate::suites::context::model::fields::{CONTEXT, MANIFEST, paths};
+use crate::suites::context::model::kind::TYPES;
+use crate::suites::context::model::place::{Moment, PLACES, Place};
+use crate::suites::context::model::slot::put;
 
 /// Values that programs trip over.
-pub(super) fn odd_values() -> [Value; 9] {
+pub(in super::super) fn odd_values() -> [Value; 9] {
     [json!(null), json!(false), json!(0), json!(-1.5), json!(""), json!("x"), json!([]), json!([null]), json!({})]
 }
 
 /// `params` with every odd value in every place below `context` or `manifest`.
-pub(super) fn everywhere(params: &Value, root: &str) -> Vec<Value> {
+pub(in super::super) fn everywhere(params: &Value, root: &str) -> Vec<Value> {
     let kind = if root == "manifest" { &MANIFEST } else { &CONTEXT };
     let mut all = Vec::new();
     for path in paths(kind, root) {
-        all.extend(super::faults::each(params, &path, odd_values().map(Some)));
-        all.extend(super::faults::each(params, &path, [None]));
+        all.extend(each(params, &path, odd_values().map(Some)));
+        all.extend(each(params, &path, [None]));
     }
     all
 }
 
 /// A context with any JSON in any of its places, or in its own.
-pub(super) fn context(draw: &mut Draw) -> Value {
+pub(in super::super) fn context(draw: &mut Draw) -> Value {
     if draw.chance(1, 8) {
         return json!({"context": any_json::any(draw)});
     }
-    let mut params = if draw.chance(1, 2) { draw::core(draw) } else { plain::core(draw.pick::<&str>(TYPES)) };
+    let mut params = if draw.chance(1, 2) { core(draw) } else { plain::core(draw.pick::<&str>(TYPES)) };
     spread(draw, &mut params, "context");
     params
 }
 
 /// The same, with a step: one of the document's, or almost.
-pub(super) fn step(draw: &mut Draw, moment: Moment) -> Value {
-    let places: Vec<&Place> = PLACES.iter().copied().filter(|place| place.moment == moment).collect();
+pub(in super::super) fn step(draw: &mut Draw, moment: Moment) -> Value {
+    let places: Vec<&Place> = PLACES.iter().filter(|place| place.moment == moment).collect();
     let place = *draw.pick(&places);
-    let mut params = if draw.chance(1, 3) { context(draw) } else { draw::sound(draw, place) };
+    let mut params = if draw.chance(1, 3) { context(draw) } else { sound(draw, place) };
     params["step"] = json!(place.step);
     if draw.chance(1, 2) {
         spread(draw, &mut params, "context");
@@ -54,11 +55,11 @@ pub(super) fn step(draw: &mut Draw, moment: Moment) -> Value {
 }
 
 /// A manifest with any JSON in any of its places, or in its own.
-pub(super) fn manifest(draw: &mut Draw) -> Value {
+pub(in super::super) fn manifest(draw: &mut Draw) -> Value {
     if draw.chance(1, 8) {
         return json!({"manifest": any_json::any(draw)});
     }
-    let mut params = draw::manifest(draw);
+    let mut params = super::manifest(draw);
     spread(draw, &mut params, "manifest");
     for list in ["toolCalls", "toolCallResults"] {
         if let Some(items) = params["manifest"][list].as_array_mut() {

@@ -5,22 +5,23 @@ use serde_json::Value;
 use super::core;
 use super::fields::{CONTEXT, Difference, difference};
 use super::kind::is_continuation;
-use super::manifest::{self, IN_CONTEXT, client_calls};
+use super::manifest::{self, client_calls};
+use super::path;
 use super::slot::{self, Found, Text, at};
 use super::truth::{Condition, Truth};
 
 /// One line of a step's PRE or POST.
 #[derive(Debug)]
-pub(super) struct Demand {
+pub(in super::super) struct Demand {
     /// What is looked at.
-    pub(super) test: Test,
+    pub(in super::super) test: Test,
     /// What is wrong when it is not met.
-    pub(super) fault: &'static str,
+    pub(in super::super) fault: &'static str,
 }
 
 /// What a demand looks at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Test {
+pub(in super::super) enum Test {
     /// Section 3 holds.
     Core,
     /// A text is there.
@@ -55,29 +56,50 @@ pub(super) enum Test {
     Unchanged,
 }
 
-pub(super) const CORE: Demand = Demand { test: Test::Core, fault: "the core of the context is broken" };
-pub(super) const NAMES_SESSION: Demand =
-    Demand { test: Test::Present("context.envelope.sessionId"), fault: "the envelope names no session" };
-pub(super) const NAMES_TURN: Demand =
-    Demand { test: Test::Present("context.envelope.turnId"), fault: "the envelope names no turn" };
-pub(super) const SESSION: Demand = Demand { test: Test::Populated("context.session"), fault: "there is no session" };
-pub(super) const TURN: Demand = Demand { test: Test::Populated("context.turn"), fault: "there is no turn" };
-pub(super) const NO_SESSION: Demand =
-    Demand { test: Test::Null("context.session"), fault: "there is a session already" };
-pub(super) const NO_TURN: Demand = Demand { test: Test::Null("context.turn"), fault: "there is a turn already" };
-pub(super) const MODE: Demand =
-    Demand { test: Test::Present("context.session.mode"), fault: "the session has no mode" };
-pub(super) const AGENT: Demand =
+/// Where a manifest stands in a context.
+const IN_CONTEXT: &[&str] = &[path::MANIFEST];
+
+pub(in super::super) const CORE: Demand = Demand { test: Test::Core, fault: "the core of the context is broken" };
+pub(in super::super) const NAMES_SESSION: Demand =
+    Demand { test: Test::Present(path::SESSION_ID), fault: "the envelope names no session" };
+pub(in super::super) const NAMES_TURN: Demand =
+    Demand { test: Test::Present(path::TURN_ID), fault: "the envelope names no turn" };
+pub(in super::super) const SESSION: Demand =
+    Demand { test: Test::Populated(path::SESSION), fault: "there is no session" };
+pub(in super::super) const TURN: Demand = Demand { test: Test::Populated(path::TURN), fault: "there is no turn" };
+pub(in super::super) const NO_SESSION: Demand =
+    Demand { test: Test::Null(path::SESSION), fault: "there is a session already" };
+pub(in super::super) const NO_TURN: Demand = Demand { test: Test::Null(path::TURN), fault: "there is a turn already" };
+pub(in super::super) const MODE: Demand = Demand { test: Test::Present(path::MODE), fault: "the session has no mode" };
+pub(in super::super) const AGENT: Demand =
     Demand { test: Test::Populated("context.agentContext"), fault: "there is no agent context" };
-pub(super) const CONVERSATION: Demand =
+pub(in super::super) const CONVERSATION: Demand =
     Demand { test: Test::Populated("context.conversationContext"), fault: "there is no conversation context" };
-pub(super) const TOOL_RESULTS: Demand =
-    Demand { test: Test::OneOrMore("context.envelope.toolResults"), fault: "the envelope brings no tool results" };
-pub(super) const READY: Demand = Demand { test: Test::Ready, fault: "the prompt knowledge provider is not ready" };
+pub(in super::super) const TOOL_RESULTS: Demand =
+    Demand { test: Test::OneOrMore(path::TOOL_RESULTS), fault: "the envelope brings no tool results" };
+pub(in super::super) const READY: Demand =
+    Demand { test: Test::Ready, fault: "the prompt knowledge provider is not ready" };
+pub(in super::super) const NEW_TURN: Demand =
+    Demand { test: Test::NewTurn, fault: "the turn is the one that the envelope names" };
+pub(in super::super) const SAME_TURN: Demand =
+    Demand { test: Test::SameTurn, fault: "the turn is not the one that the envelope names" };
+pub(in super::super) const VALID_MANIFEST: Demand = Demand { test: Test::ValidManifest, fault: "there is no manifest" };
+pub(in super::super) const MANIFEST_IF_CONTINUATION: Demand =
+    Demand { test: Test::ManifestIfContinuation, fault: "a continuation has no manifest" };
+pub(in super::super) const VALID_MANIFEST_IF_CONTINUATION: Demand =
+    Demand { test: Test::ValidManifestIfContinuation, fault: "a continuation has no manifest" };
+pub(in super::super) const NO_PAYLOAD: Demand = Demand { test: Test::NoPayload, fault: "there is a payload already" };
+pub(in super::super) const ONE_OUTCOME: Demand =
+    Demand { test: Test::OneOutcome, fault: "there is not exactly one outcome" };
+pub(in super::super) const ANSWERABLE: Demand =
+    Demand { test: Test::Answerable, fault: "the response type is neither Final nor ToolContinuation" };
+pub(in super::super) const COMPLETE: Demand = Demand { test: Test::Complete, fault: "the response cannot be made" };
+pub(in super::super) const UNCHANGED: Demand =
+    Demand { test: Test::Unchanged, fault: "the context is not as it was before" };
 
 impl Demand {
     /// The conditions of this demand of `rule`, put to `params`.
-    pub(super) fn conditions(&'static self, rule: &'static str, params: &Value) -> Vec<Condition> {
+    pub(in super::super) fn conditions(&'static self, rule: &'static str, params: &Value) -> Vec<Condition> {
         match self.test {
             Test::Core => core::conditions(params).into_iter().map(|one| one.referred_to_by(rule)).collect(),
             Test::ValidManifest => self.of_manifest(rule, params, Truth::Holds),
@@ -88,7 +110,7 @@ impl Demand {
 
     /// The conditions of section 5, where `wanted`.
     fn of_manifest(&'static self, rule: &'static str, params: &Value, wanted: Truth) -> Vec<Condition> {
-        let spelt_out = match at(params, "context.toolCallManifest") {
+        let spelt_out = match at(params, path::MANIFEST) {
             Found::Nothing => vec![Condition::new(rule, self.fault, IN_CONTEXT, Truth::Broken)],
             Found::Lost => vec![Condition::new(rule, self.fault, IN_CONTEXT, Truth::Open("the context is no object"))],
             Found::Value(manifest) => manifest::conditions(manifest)
@@ -107,18 +129,18 @@ impl Demand {
     }
 
     /// The places that the demand looks at.
-    pub(super) fn slots(&'static self) -> &'static [&'static str] {
+    pub(in super::super) fn slots(&'static self) -> &'static [&'static str] {
         match &self.test {
             Test::Present(path) | Test::Populated(path) | Test::Null(path) | Test::OneOrMore(path) => {
                 std::slice::from_ref(path)
             }
             Test::Core => &["context"],
-            Test::NewTurn | Test::SameTurn => &["context.turn", "context.envelope.turnId"],
+            Test::NewTurn | Test::SameTurn => &[path::TURN, path::TURN_ID],
             Test::ManifestIfContinuation | Test::ValidManifest | Test::ValidManifestIfContinuation => IN_CONTEXT,
-            Test::Ready => &["context.promptKnowledgeProvider"],
-            Test::NoPayload => &["context.responsePayload"],
-            Test::OneOutcome => &["context.responsePayload", "context.toolCallManifest"],
-            Test::Answerable => &["context.responseType"],
+            Test::Ready => &[path::PROVIDER],
+            Test::NoPayload => &[path::PAYLOAD],
+            Test::OneOutcome => &[path::PAYLOAD, path::MANIFEST],
+            Test::Answerable => &[path::RESPONSE_TYPE],
             Test::Complete => &[],
             Test::Unchanged => &["before"],
         }
@@ -136,7 +158,7 @@ impl Demand {
             Test::Ready => one_of(params, "context.promptKnowledgeProvider.state", &["Ready"]),
             Test::NoPayload => payload(params).negated(),
             Test::OneOutcome => one_outcome(params),
-            Test::Answerable => one_of(params, "context.responseType", &["Final", "ToolContinuation"]),
+            Test::Answerable => one_of(params, path::RESPONSE_TYPE, &["Final", "ToolContinuation"]),
             Test::Complete => complete(params),
             Test::Unchanged => unchanged(params),
             Test::Core | Test::ValidManifest | Test::ValidManifestIfContinuation => Truth::Holds,
@@ -145,7 +167,7 @@ impl Demand {
 }
 
 fn same_turn(params: &Value) -> Truth {
-    slot::equal(slot::text(params, "context.turn.id"), slot::text(params, "context.envelope.turnId"))
+    slot::equal(slot::text(params, "context.turn.id"), slot::text(params, path::TURN_ID))
 }
 
 fn one_of(params: &Value, path: &str, names: &[&str]) -> Truth {
@@ -160,12 +182,12 @@ fn one_of(params: &Value, path: &str, names: &[&str]) -> Truth {
 }
 
 fn manifest_if_continuation(params: &Value) -> Truth {
-    let there = slot::populated(params, "context.toolCallManifest");
+    let there = slot::populated(params, path::MANIFEST);
     match (is_continuation(params), there) {
         (_, Truth::Holds) => Truth::Holds,
         (Truth::Holds, there) => there,
         (Truth::Open(why), _) => Truth::Open(why),
-        (Truth::Broken, _) => match at(params, "context.responseType") {
+        (Truth::Broken, _) => match at(params, path::RESPONSE_TYPE) {
             Found::Value(Value::String(name)) if name == "ToolContinuation" => {
                 Truth::Open("whether the response type alone makes a tool continuation is not said")
             }
@@ -176,10 +198,7 @@ fn manifest_if_continuation(params: &Value) -> Truth {
 
 /// Whether there is a payload. One with nothing in it may or may not be one.
 fn payload(params: &Value) -> Truth {
-    match (
-        slot::populated(params, "context.responsePayload"),
-        slot::text(params, "context.responsePayload.primaryOutputText"),
-    ) {
+    match (slot::populated(params, path::PAYLOAD), slot::text(params, "context.responsePayload.primaryOutputText")) {
         (Truth::Holds, Text::Given(_)) => Truth::Holds,
         (Truth::Holds, _) => Truth::Open("whether an empty payload is one is not said"),
         (other, _) => other,
@@ -198,7 +217,7 @@ fn one_outcome(params: &Value) -> Truth {
 fn complete(params: &Value) -> Truth {
     let incomplete = Truth::Open("the context does not hold what the response is made of");
     let has_calls = client_calls(params).is_some_and(|calls| !calls.is_empty());
-    match at(params, "context.responseType") {
+    match at(params, path::RESPONSE_TYPE) {
         Found::Value(Value::String(name)) if name == "Final" && payload(params) != Truth::Holds => incomplete,
         Found::Value(Value::String(name)) if name == "ToolContinuation" && !has_calls => incomplete,
         _ => Truth::Holds,

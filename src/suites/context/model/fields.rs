@@ -7,7 +7,7 @@ use crate::draw::json::same;
 
 /// The type of a field.
 #[derive(Debug)]
-pub(super) enum Kind {
+pub(in super::super) enum Kind {
     /// A text.
     Text,
     /// `true` or `false`; absent is false.
@@ -26,7 +26,7 @@ pub(super) enum Kind {
 
 /// How two values of a field differ, the graver the later.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Difference {
+pub(in super::super) enum Difference {
     /// Not at all.
     None,
     /// In a way that a typed runtime cannot see, or that the document leaves open.
@@ -38,7 +38,7 @@ pub(super) enum Difference {
 }
 
 /// A pipeline context.
-pub(super) static CONTEXT: Kind = Kind::Object(&[
+pub(in super::super) static CONTEXT: Kind = Kind::Object(&[
     ("type", Kind::Type),
     ("timeStamp", Kind::Text),
     ("correlationId", Kind::Text),
@@ -54,7 +54,7 @@ pub(super) static CONTEXT: Kind = Kind::Object(&[
 ]);
 
 /// A manifest by itself.
-pub(super) static MANIFEST: Kind = Kind::Object(LISTS);
+pub(in super::super) static MANIFEST: Kind = Kind::Object(LISTS);
 
 const ID: &[(&str, Kind)] = &[("id", Kind::Text)];
 
@@ -92,7 +92,7 @@ const LISTS: &[(&str, Kind)] = &[
 
 /// Whether some value in a document is not of its field's type, or a null element of a list.
 /// A typed runtime cannot even hold such a document.
-pub(super) fn is_odd(kind: &Kind, value: &Value) -> bool {
+pub(in super::super) fn is_odd(kind: &Kind, value: &Value) -> bool {
     match (kind, value) {
         (_, Value::Null)
         | (Kind::Text | Kind::Type, Value::String(_))
@@ -107,7 +107,7 @@ pub(super) fn is_odd(kind: &Kind, value: &Value) -> bool {
 }
 
 /// How `a` and `b` differ, fields that no document names aside.
-pub(super) fn difference(kind: &Kind, a: &Value, b: &Value) -> Difference {
+pub(in super::super) fn difference(kind: &Kind, a: &Value, b: &Value) -> Difference {
     if same(a, b) {
         return Difference::None;
     }
@@ -158,7 +158,7 @@ fn items(value: &Value) -> Option<&[Value]> {
 }
 
 /// The path of every field, the containers before what they hold; the first element stands for a list.
-pub(super) fn paths(kind: &Kind, root: &str) -> Vec<String> {
+pub(in super::super) fn paths(kind: &Kind, root: &str) -> Vec<String> {
     let mut all = vec![root.to_owned()];
     if let Kind::Object(fields) = kind {
         all.extend(fields.iter().flat_map(|(name, kind)| paths(kind, &format!("{root}.{name}"))));

@@ -5,15 +5,15 @@ use serde_json::Value;
 use super::slot::{Found, at};
 use super::truth::Truth;
 
-pub(super) const INITIAL: &str = "Initial";
-pub(super) const FOLLOW_ON: &str = "FollowOn";
-pub(super) const CONTINUATION: &str = "ClientToolCallContinuation";
+pub(in super::super) const INITIAL: &str = "Initial";
+pub(in super::super) const FOLLOW_ON: &str = "FollowOn";
+pub(in super::super) const CONTINUATION: &str = "ClientToolCallContinuation";
 
 /// Every type, the simplest first.
-pub(super) const TYPES: &[&str] = &[INITIAL, FOLLOW_ON, CONTINUATION];
+pub(in super::super) const TYPES: &[&str] = &[INITIAL, FOLLOW_ON, CONTINUATION];
 
 /// The type of the context in `params`, if it is spelt exactly.
-pub(super) fn type_of(params: &Value) -> Option<&'static str> {
+pub(in super::super) fn type_of(params: &Value) -> Option<&'static str> {
     match at(params, "context.type") {
         Found::Value(Value::String(name)) => TYPES.iter().copied().find(|known| known == name),
         _ => None,
@@ -21,7 +21,7 @@ pub(super) fn type_of(params: &Value) -> Option<&'static str> {
 }
 
 /// Whether the context is a tool continuation. A type that may or may not be read as one leaves it open.
-pub(super) fn is_continuation(params: &Value) -> Truth {
+pub(in super::super) fn is_continuation(params: &Value) -> Truth {
     match at(params, "context.type") {
         Found::Value(Value::String(name)) if name == CONTINUATION => Truth::Holds,
         Found::Value(Value::String(name)) if name.eq_ignore_ascii_case(CONTINUATION) => {

@@ -2,34 +2,43 @@
 
 use serde_json::Value;
 
-use super::core::Clause;
 use super::slot::{self, Found, Text, at};
 use super::truth::{Condition, Truth};
-use super::{r5_count, r5_name, r5_order, r5_result_json, r5_tool_call_id};
 
-/// The rules of section 5, over a manifest.
-pub(super) static MANIFEST: &[Clause] =
-    &[r5_count::CLAUSE, r5_order::CLAUSE, r5_tool_call_id::CLAUSE, r5_name::CLAUSE, r5_result_json::CLAUSE];
+pub(in super::super) const OTHER_COUNT: &str = "there are not as many results as calls";
+pub(in super::super) const OTHER_ORDER: &str = "the results are not in the order of the calls";
+pub(in super::super) const OTHER_ID: &str = "a result has another tool call id than its call";
+pub(in super::super) const OTHER_NAME: &str = "a result has another name than its call";
+pub(in super::super) const NO_RESULT_JSON: &str = "a result has no resultJson";
 
 /// Where a manifest stands when it is validated by itself.
-pub(super) const ALONE: &[&str] = &["manifest"];
-/// Where it stands in a context.
-pub(super) const IN_CONTEXT: &[&str] = &["context.toolCallManifest"];
+const ALONE: &[&str] = &["manifest"];
 
 /// Every condition of a manifest that is there.
-pub(super) fn conditions(manifest: &Value) -> Vec<Condition> {
-    MANIFEST.iter().flat_map(|clause| (clause.conditions)(manifest)).collect()
+pub(in super::super) fn conditions(manifest: &Value) -> [Condition; 5] {
+    let lists = Lists::of(manifest);
+    let of = |rule, fault, truth: fn(&Lists<'_>) -> Truth| {
+        Condition::new(rule, fault, ALONE, lists.as_ref().map_or_else(|open| *open, truth))
+    };
+    [
+        of("5.count", OTHER_COUNT, |lists| Truth::of(lists.are_of_one_length())),
+        of("5.order", OTHER_ORDER, |lists| Truth::of(!lists.are_of_one_length() || !lists.are_shuffled())),
+        of("5.tool-call-id", OTHER_ID, |lists| lists.agree_in("toolCallId")),
+        of("5.name", OTHER_NAME, |lists| lists.agree_in("name")),
+        of("5.result-json", NO_RESULT_JSON, |lists| Truth::all(lists.results.iter().map(has_result))),
+    ]
 }
 
 /// The two lists of a manifest.
-pub(super) struct Lists<'a> {
-    pub(super) calls: &'a [Value],
-    pub(super) results: &'a [Value],
+#[derive(Debug)]
+pub(in super::super) struct Lists<'a> {
+    pub(in super::super) calls: &'a [Value],
+    pub(in super::super) results: &'a [Value],
 }
 
 impl<'a> Lists<'a> {
     /// The lists, or why the document says nothing about this manifest.
-    pub(super) fn of(manifest: &'a Value) -> Result<Self, Truth> {
+    pub(in super::super) fn of(manifest: &'a Value) -> Result<Self, Truth> {
         if manifest.is_null() {
             return Err(Truth::Open("whether no manifest is a valid one is not said"));
         }
@@ -37,12 +46,26 @@ impl<'a> Lists<'a> {
     }
 
     /// Calls and results side by side, as far as both go.
-    pub(super) fn pairs(&self) -> impl Iterator<Item = (&'a Value, &'a Value)> {
+    pub(in super::super) fn pairs(&self) -> impl Iterator<Item = (&'a Value, &'a Value)> {
         self.calls.iter().zip(self.results)
     }
 
+    /// Whether there are as many results as calls.
+    pub(in super::super) fn are_of_one_length(&self) -> bool {
+        self.calls.len() == self.results.len()
+    }
+
+    /// Whether the n-th result has the `field` of the n-th call, for every n. Lists of different lengths, or in
+    /// different order, are judged by the rules on these.
+    fn agree_in(&self, field: &str) -> Truth {
+        if !self.are_of_one_length() || self.are_shuffled() {
+            return Truth::Holds;
+        }
+        Truth::all(self.pairs().map(|(call, result)| slot::equal(slot::text(call, field), slot::text(result, field))))
+    }
+
     /// Whether the results are those of the calls, id and name together, in another order.
-    pub(super) fn are_shuffled(&self) -> bool {
+    pub(in super::super) fn are_shuffled(&self) -> bool {
         let sorted = |list: &[Value]| {
             let mut all: Vec<(String, String)> = list.iter().map(|entry| (id(entry), name(entry))).collect();
             all.sort();
@@ -70,7 +93,7 @@ fn name(entry: &Value) -> String {
 }
 
 /// Whether a result holds its JSON.
-pub(super) fn has_result(result: &Value) -> Truth {
+pub(in super::super) fn has_result(result: &Value) -> Truth {
     match slot::text(result, "resultJson") {
         Text::Empty => Truth::Broken,
         Text::Blank | Text::Odd => Truth::Open("a blank resultJson, or one that is no text"),
@@ -85,7 +108,7 @@ pub(super) fn has_result(result: &Value) -> Truth {
 }
 
 /// The calls that the client has to run; `None` where the manifest cannot be read.
-pub(super) fn client_calls(params: &Value) -> Option<Vec<&Value>> {
+pub(in super::super) fn client_calls(params: &Value) -> Option<Vec<&Value>> {
     let manifest = match at(params, "context.toolCallManifest") {
         Found::Nothing => return Some(Vec::new()),
         Found::Value(manifest) => manifest,

@@ -11,21 +11,21 @@ use super::verdict::{Said, Verdict};
 
 /// One of the two kinds of response.
 #[derive(Debug)]
-pub(super) struct Form {
+pub(in super::super) struct Form {
     /// The response type of the context that it is built from.
-    pub(super) response_type: &'static str,
+    pub(in super::super) response_type: &'static str,
     /// Its `kind`.
-    pub(super) kind: &'static str,
+    pub(in super::super) kind: &'static str,
     /// What it always holds, besides `kind`.
-    pub(super) required: &'static [&'static str],
+    pub(in super::super) required: &'static [&'static str],
     /// What it may hold.
-    pub(super) allowed: &'static [&'static str],
+    pub(in super::super) allowed: &'static [&'static str],
     /// What it never holds, not even as an empty value.
-    pub(super) forbidden: &'static [&'static str],
+    pub(in super::super) forbidden: &'static [&'static str],
 }
 
 /// Both kinds.
-pub(super) static FORMS: [Form; 2] = [
+pub(in super::super) static FORMS: [Form; 2] = [
     Form {
         response_type: "Final",
         kind: "final",
@@ -43,23 +43,28 @@ pub(super) static FORMS: [Form; 2] = [
 ];
 
 /// The members of a tool call in a response.
-pub(super) const TOOL_CALL: &[&str] = &["toolCallId", "name", "argumentsJson"];
+pub(in super::super) const TOOL_CALL: &[&str] = &["toolCallId", "name", "argumentsJson"];
 
 impl Form {
     /// The form of the response that is due for `params`, if the context says so.
-    pub(super) fn due(params: &Value) -> Option<&'static Form> {
+    pub(in super::super) fn due(params: &Value) -> Option<&'static Form> {
         let wanted = params["context"]["responseType"].as_str()?;
         FORMS.iter().find(|form| form.response_type == wanted)
     }
 
+    /// Whether the table has a place for this key in other letters, and not for the key itself.
+    pub(in super::super) fn almost_knows(&self, key: &str) -> bool {
+        !self.knows(key) && self.required.iter().any(|known| known.eq_ignore_ascii_case(key))
+    }
+
     /// Whether the table has a place for this key.
-    pub(super) fn knows(&self, key: &str) -> bool {
+    pub(in super::super) fn knows(&self, key: &str) -> bool {
         key == "kind" || [self.required, self.allowed, self.forbidden].iter().any(|keys| keys.contains(&key))
     }
 }
 
 /// What the document says of building a response: it must be built where all that it is made of is there.
-pub(super) fn said(params: &Value) -> Said {
+pub(in super::super) fn said(params: &Value) -> Said {
     let conditions = core::conditions(params);
     let verdict = if !params["context"].is_object() {
         Verdict::Unspecified("there is no context to build a response from")
@@ -78,7 +83,7 @@ pub(super) fn said(params: &Value) -> Said {
 }
 
 /// The response that is due, with what is required and nothing else; `None` where the context does not hold it.
-pub(super) fn required(params: &Value) -> Option<Value> {
+pub(in super::super) fn required(params: &Value) -> Option<Value> {
     let form = Form::due(params)?;
     let calls = client_calls(params)?;
     let payload = matches!(at(params, "context.responsePayload"), Found::Value(_));

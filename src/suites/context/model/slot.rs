@@ -11,7 +11,7 @@ const NULL_ELEMENT: &str = "whether a null element counts is not said";
 
 /// What stands at a place.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Found<'a> {
+pub(in super::super) enum Found<'a> {
     /// Nothing: `null`, no key, or `null` on the way.
     Nothing,
     /// A value.
@@ -22,7 +22,7 @@ pub(super) enum Found<'a> {
 
 /// What stands where a text belongs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Text<'a> {
+pub(in super::super) enum Text<'a> {
     /// Null or the empty text.
     Empty,
     /// White space only.
@@ -34,7 +34,7 @@ pub(super) enum Text<'a> {
 }
 
 /// What stands at `path`, its steps separated by dots.
-pub(super) fn at<'a>(root: &'a Value, path: &str) -> Found<'a> {
+pub(in super::super) fn at<'a>(root: &'a Value, path: &str) -> Found<'a> {
     let mut here = root;
     for step in path.split('.') {
         match here {
@@ -50,7 +50,7 @@ pub(super) fn at<'a>(root: &'a Value, path: &str) -> Found<'a> {
 }
 
 /// Puts `value` at `path`; removes what is there for `None`. Objects on the way are made.
-pub(super) fn put(root: &mut Value, path: &str, value: Option<Value>) {
+pub(in super::super) fn put(root: &mut Value, path: &str, value: Option<Value>) {
     let (way, last) = path.rsplit_once('.').map_or((None, path), |(way, last)| (Some(way), last));
     let mut here = root;
     for step in way.into_iter().flat_map(|way| way.split('.')) {
@@ -73,7 +73,7 @@ fn members(value: &mut Value) -> &mut Map<String, Value> {
 }
 
 /// The text at `path`.
-pub(super) fn text<'a>(root: &'a Value, path: &str) -> Text<'a> {
+pub(in super::super) fn text<'a>(root: &'a Value, path: &str) -> Text<'a> {
     match at(root, path) {
         Found::Nothing => Text::Empty,
         Found::Value(Value::String(text)) if text.is_empty() => Text::Empty,
@@ -84,12 +84,12 @@ pub(super) fn text<'a>(root: &'a Value, path: &str) -> Text<'a> {
 }
 
 /// Whether some program takes this text for blank.
-pub(super) fn is_blank(text: &str) -> bool {
+pub(in super::super) fn is_blank(text: &str) -> bool {
     text.chars().all(|c| c.is_whitespace() || c.is_control() || matches!(c, '\u{feff}' | '\u{200b}' | '\u{180e}'))
 }
 
 /// A text is there.
-pub(super) fn present(root: &Value, path: &str) -> Truth {
+pub(in super::super) fn present(root: &Value, path: &str) -> Truth {
     match text(root, path) {
         Text::Empty => Truth::Broken,
         Text::Given(_) => Truth::Holds,
@@ -99,12 +99,12 @@ pub(super) fn present(root: &Value, path: &str) -> Truth {
 }
 
 /// No text is there.
-pub(super) fn empty(root: &Value, path: &str) -> Truth {
+pub(in super::super) fn empty(root: &Value, path: &str) -> Truth {
     present(root, path).negated()
 }
 
 /// An object is there, whatever is in it.
-pub(super) fn populated(root: &Value, path: &str) -> Truth {
+pub(in super::super) fn populated(root: &Value, path: &str) -> Truth {
     match at(root, path) {
         Found::Nothing => Truth::Broken,
         Found::Value(Value::Object(_)) => Truth::Holds,
@@ -113,7 +113,7 @@ pub(super) fn populated(root: &Value, path: &str) -> Truth {
 }
 
 /// An object with an id is there. One without an id may or may not do.
-pub(super) fn party(root: &Value, path: &str) -> Truth {
+pub(in super::super) fn party(root: &Value, path: &str) -> Truth {
     match (populated(root, path), present(root, &format!("{path}.id"))) {
         (Truth::Holds, Truth::Broken) => Truth::Open("whether an empty id will do is not said"),
         (Truth::Holds, id) => id,
@@ -122,7 +122,7 @@ pub(super) fn party(root: &Value, path: &str) -> Truth {
 }
 
 /// A list with an element is there. A null list is an empty one.
-pub(super) fn one_or_more(root: &Value, path: &str) -> Truth {
+pub(in super::super) fn one_or_more(root: &Value, path: &str) -> Truth {
     match at(root, path) {
         Found::Nothing => Truth::Broken,
         Found::Value(Value::Array(items)) if items.is_empty() => Truth::Broken,
@@ -133,7 +133,7 @@ pub(super) fn one_or_more(root: &Value, path: &str) -> Truth {
 }
 
 /// Two texts are the same, to the letter.
-pub(super) fn equal(a: Text<'_>, b: Text<'_>) -> Truth {
+pub(in super::super) fn equal(a: Text<'_>, b: Text<'_>) -> Truth {
     match (a, b) {
         (Text::Odd, _) | (_, Text::Odd) => Truth::Open(ODD),
         (Text::Empty, Text::Empty) => Truth::Open("whether two missing texts are equal is not said"),

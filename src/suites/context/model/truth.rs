@@ -3,7 +3,7 @@
 
 /// Whether a condition holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Truth {
+pub(in super::super) enum Truth {
     /// The document says yes.
     Holds,
     /// The document says no.
@@ -14,27 +14,27 @@ pub(super) enum Truth {
 
 /// One condition of a rule, put to one input.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Condition {
+pub(in super::super) struct Condition {
     /// The rule that demands it.
-    pub(super) rule: &'static str,
+    pub(in super::super) rule: &'static str,
     /// The rule that spells it out, where `rule` only refers to it.
-    pub(super) spelt_out_by: Option<&'static str>,
+    pub(in super::super) spelt_out_by: Option<&'static str>,
     /// What is wrong when it is broken, in a few words.
-    pub(super) fault: &'static str,
+    pub(in super::super) fault: &'static str,
     /// The places of the params that it looks at.
-    pub(super) slots: &'static [&'static str],
+    pub(in super::super) slots: &'static [&'static str],
     /// Whether it holds.
-    pub(super) truth: Truth,
+    pub(in super::super) truth: Truth,
 }
 
 impl Truth {
     /// Holds if `yes`, is broken otherwise.
-    pub(super) fn of(yes: bool) -> Self {
+    pub(in super::super) fn of(yes: bool) -> Self {
         if yes { Self::Holds } else { Self::Broken }
     }
 
     /// True if any of them is: one that holds decides.
-    pub(super) fn any(all: impl IntoIterator<Item = Self>) -> Self {
+    pub(in super::super) fn any(all: impl IntoIterator<Item = Self>) -> Self {
         all.into_iter().fold(Self::Broken, |sum, next| match (sum, next) {
             (Self::Holds, _) | (_, Self::Holds) => Self::Holds,
             (Self::Open(why), _) | (_, Self::Open(why)) => Self::Open(why),
@@ -43,7 +43,7 @@ impl Truth {
     }
 
     /// True if all of them are: one that is broken decides.
-    pub(super) fn all(all: impl IntoIterator<Item = Self>) -> Self {
+    pub(in super::super) fn all(all: impl IntoIterator<Item = Self>) -> Self {
         all.into_iter().fold(Self::Holds, |sum, next| match (sum, next) {
             (Self::Broken, _) | (_, Self::Broken) => Self::Broken,
             (Self::Open(why), _) | (_, Self::Open(why)) => Self::Open(why),
@@ -52,7 +52,7 @@ impl Truth {
     }
 
     /// The opposite.
-    pub(super) fn negated(self) -> Self {
+    pub(in super::super) fn negated(self) -> Self {
         match self {
             Self::Holds => Self::Broken,
             Self::Broken => Self::Holds,
@@ -63,17 +63,22 @@ impl Truth {
 
 impl Condition {
     /// A condition that its own rule spells out.
-    pub(super) fn new(rule: &'static str, fault: &'static str, slots: &'static [&'static str], truth: Truth) -> Self {
+    pub(in super::super) fn new(
+        rule: &'static str,
+        fault: &'static str,
+        slots: &'static [&'static str],
+        truth: Truth,
+    ) -> Self {
         Self { rule, spelt_out_by: None, fault, slots, truth }
     }
 
     /// The same condition, as `rule` demands it by referring to its own rule.
-    pub(super) fn referred_to_by(self, rule: &'static str) -> Self {
+    pub(in super::super) fn referred_to_by(self, rule: &'static str) -> Self {
         Self { rule, spelt_out_by: Some(self.rule), ..self }
     }
 
     /// Whether it is broken.
-    pub(super) fn is_broken(&self) -> bool {
+    pub(in super::super) fn is_broken(&self) -> bool {
         self.truth == Truth::Broken
     }
 }

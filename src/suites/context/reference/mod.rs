@@ -1,12 +1,13 @@
 //! The reference runtime: a validator that refuses what the document refuses
 //! and accepts the rest, and a builder of responses.
 
+pub(super) mod spoil;
+
 use serde_json::{Value, json};
 
-use super::manifest::{Lists, has_result};
-use super::truth::Truth;
-use super::verdict::{BUILD, MANIFEST, Said, Verdict, said};
-use super::{r5_result_json, response};
+use super::methods::{BUILD, MANIFEST};
+use super::model::manifest::{Lists, NO_RESULT_JSON, has_result};
+use super::model::{Said, Truth, Verdict, response, said};
 use crate::subject::{Host, Quirks, Refusal, Request};
 
 /// Answers a call of this suite.
@@ -28,7 +29,7 @@ pub(super) fn of(method: &str, params: &Value) -> Option<Value> {
 fn verdict(said: &Said, member: &str, params: &Value) -> Value {
     let mut errors: Vec<Value> = Vec::new();
     for broken in said.broken().filter(|_| said.verdict == Verdict::Reject) {
-        if member == "manifest" && broken.rule == r5_result_json::RULE.id {
+        if member == "manifest" && broken.rule == "5.result-json" {
             errors.extend(missing_results(&params["manifest"]));
         } else {
             errors.push(json!({"message": broken.fault}));
@@ -45,7 +46,7 @@ fn missing_results(manifest: &Value) -> Vec<Value> {
         .map(|result| {
             let (id, name, reason) = (&result["toolCallId"], &result["name"], &result["errorMessage"]);
             let known = |value: &Value| value.as_str().unwrap_or("unknown").to_owned();
-            let message = format!("{}: {} ({})", r5_result_json::MISSING, known(id), known(name));
+            let message = format!("{}: {} ({})", NO_RESULT_JSON, known(id), known(name));
             json!({"message": message, "toolCallId": id, "name": name, "reason": reason})
         })
         .collect()

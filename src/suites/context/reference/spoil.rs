@@ -2,28 +2,27 @@
 
 use serde_json::{Value, json};
 
-use super::slot::put;
-use super::step::Place;
-use super::verdict::MANIFEST;
-use super::{reference, verdict};
 use crate::subject::Request;
+use crate::suites::context::methods::{CORE, MANIFEST};
+use crate::suites::context::model::place::Place;
+use crate::suites::context::model::slot::{Text, put, text};
 
 /// The right answer to a call whose params are misread the way `change` says. What comes back is still the original.
 /// Nothing cannot be misread.
-pub(super) fn misreads(request: Request<'_>, answer: Value, change: impl FnOnce(&mut Value)) -> Value {
+pub(in super::super) fn misreads(request: Request<'_>, answer: Value, change: impl FnOnce(&mut Value)) -> Value {
     let member = if request.method == MANIFEST { "manifest" } else { "context" };
     if request.params[member].is_null() {
         return answer;
     }
     let mut params = request.params.clone();
     change(&mut params);
-    let Some(mut misread) = reference::of(request.method, &params) else { return answer };
+    let Some(mut misread) = super::of(request.method, &params) else { return answer };
     misread[member] = answer[member].clone();
     misread
 }
 
 /// The same answer, without this fault. Nothing else wrong, it accepts.
-pub(super) fn forgets(mut answer: Value, fault: &str) -> Value {
+pub(in super::super) fn forgets(mut answer: Value, fault: &str) -> Value {
     if let Some(errors) = answer["errors"].as_array_mut() {
         let before = errors.len();
         errors.retain(|error| !error["message"].as_str().is_some_and(|message| message.starts_with(fault)));
@@ -35,7 +34,7 @@ pub(super) fn forgets(mut answer: Value, fault: &str) -> Value {
 }
 
 /// The same answer, with this error where `when`.
-pub(super) fn refuses(mut answer: Value, when: bool, why: &str) -> Value {
+pub(in super::super) fn refuses(mut answer: Value, when: bool, why: &str) -> Value {
     if let (true, Some(errors)) = (when, answer["errors"].as_array_mut()) {
         errors.push(json!({ "message": why }));
         answer["ok"] = json!(false);
@@ -44,17 +43,17 @@ pub(super) fn refuses(mut answer: Value, when: bool, why: &str) -> Value {
 }
 
 /// Whether this call validates that side of that step, or the core where `place` is none.
-pub(super) fn is_at(request: Request<'_>, place: &Place) -> bool {
+pub(in super::super) fn is_at(request: Request<'_>, place: &Place) -> bool {
     request.method == place.moment.method() && request.params["step"] == place.step
 }
 
 /// At this place only: the answer without this fault.
-pub(super) fn forgets_at(request: Request<'_>, answer: Value, place: &Place, fault: &str) -> Value {
+pub(in super::super) fn forgets_at(request: Request<'_>, answer: Value, place: &Place, fault: &str) -> Value {
     if is_at(request, place) { forgets(answer, fault) } else { answer }
 }
 
 /// At this place only: the answer with an error where `when` says so of the context.
-pub(super) fn refuses_at(
+pub(in super::super) fn refuses_at(
     request: Request<'_>,
     answer: Value,
     place: &Place,
@@ -65,7 +64,7 @@ pub(super) fn refuses_at(
 }
 
 /// At this place only: the right answer for params misread.
-pub(super) fn misreads_at(
+pub(in super::super) fn misreads_at(
     request: Request<'_>,
     answer: Value,
     place: &Place,
@@ -75,34 +74,51 @@ pub(super) fn misreads_at(
 }
 
 /// The answer that the other side, or another step, would get.
-pub(super) fn mistakes_for(request: Request<'_>, answer: Value, place: &Place, other: &Place) -> Value {
+pub(in super::super) fn mistakes_for(request: Request<'_>, answer: Value, place: &Place, other: &Place) -> Value {
     if !is_at(request, place) {
         return answer;
     }
     let mut params = request.params.clone();
     put(&mut params, "step", Some(json!(other.step)));
-    reference::of(other.moment.method(), &params).unwrap_or(answer)
+    super::of(other.moment.method(), &params).unwrap_or(answer)
 }
 
 /// Whether the core is asked for.
-pub(super) fn is_core(request: Request<'_>) -> bool {
-    request.method == verdict::CORE
+pub(in super::super) fn is_core(request: Request<'_>) -> bool {
+    request.method == CORE
 }
 
 /// A text at a place of the params, trimmed.
-pub(super) fn trim(params: &mut Value, path: &str) {
+pub(in super::super) fn trim(params: &mut Value, path: &str) {
     change_text(params, path, |text| text.trim().to_owned());
 }
 
 /// A text at a place of the params, changed.
-pub(super) fn change_text(params: &mut Value, path: &str, change: impl FnOnce(&str) -> String) {
-    if let super::slot::Text::Given(text) = super::slot::text(params, path) {
-        let changed = change(text);
+pub(in super::super) fn change_text(params: &mut Value, path: &str, change: impl FnOnce(&str) -> String) {
+    if let Text::Given(given) = text(params, path) {
+        let changed = change(given);
         put(params, path, Some(json!(changed)));
     }
 }
 
 /// Whether a member of a context is there.
-pub(super) fn has(context: &Value, member: &str) -> bool {
+pub(in super::super) fn has(context: &Value, member: &str) -> bool {
     !context[member].is_null()
+}
+
+/// A right answer with its response changed.
+pub(in super::super) fn edit(mut answer: Value, change: impl FnOnce(&mut Value)) -> Value {
+    if answer["response"].is_object() {
+        change(&mut answer["response"]);
+    }
+    answer
+}
+
+/// A right answer with a member added to responses of this kind.
+pub(in super::super) fn adds(answer: Value, kind: &str, key: &str, value: Value) -> Value {
+    edit(answer, |response| {
+        if response["kind"] == kind {
+            response[key] = value;
+        }
+    })
 }

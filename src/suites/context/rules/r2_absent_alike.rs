@@ -3,34 +3,12 @@
 //!
 //! The trap is a comparison with null only, or with the empty value only.
 
-use super::history::{self, calls};
-use super::prelude::*;
-
-const ID: &str = "2.absent-alike";
-
-/// The texts that may be null or empty.
-const TEXTS: &[&str] = &[
-    "context.timeStamp",
-    "context.correlationId",
-    "context.envelope.instructions",
-    "context.envelope.sessionId",
-    "context.envelope.turnId",
-    "context.session.mode",
-];
-
-/// The lists that may be null or empty.
-const LISTS: &[&str] = &[
-    "context.envelope.inputArtifacts",
-    "context.envelope.clipBoardImages",
-    "context.envelope.toolResults",
-    "context.toolCallManifest.toolCalls",
-    "context.toolCallManifest.toolCallResults",
-    "manifest.toolCalls",
-    "manifest.toolCallResults",
-];
+use crate::suites::context::draw::history::{self, calls};
+use crate::suites::context::judge::style::{LISTS, STYLES, TEXTS, is_minded_everywhere, rewritten};
+use crate::suites::context::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
-    id: ID,
+    id: "2.absent-alike",
     title: "treats null, absent and empty alike",
     level: Level::Must,
     source: "§3 and §4: non-empty, empty, present, provided",
@@ -43,7 +21,7 @@ pub(super) static RULE: Rule = Rule {
         shape: &shape::CALLS,
         edges: || {
             let one = |call: Value| json!({"calls": [call]});
-            let faults = super::core::CORE.iter().flat_map(core_faults).map(|params| one(history::entry(CORE, params)));
+            let faults = breach::CORE.iter().flat_map(core_faults).map(|params| one(history::entry(CORE, params)));
             let places = PLACES.iter().flat_map(|place| {
                 step_edges(place).into_iter().map(move |params| one(history::entry(place.moment.method(), params)))
             });
@@ -52,17 +30,10 @@ pub(super) static RULE: Rule = Rule {
             faults.chain(places).chain(manifests).collect()
         },
         arms: &[arm(1, "any call", |draw| json!({"calls": [history::one_call(draw)]}))],
-        classify: |case| {
-            let verdict =
-                calls(case).first().and_then(|(method, params)| said(method, params)).map(|said| said.verdict);
-            vec![match verdict {
-                Some(Verdict::Accept) => "accept",
-                Some(Verdict::Reject) => "reject",
-                _ => "unspecified",
-            }]
-        },
+        classify: |case| calls(case).first().map(|(method, params)| by_verdict(method, params)).into_iter().collect(),
         labels: &["accept", "reject"],
-        steps: exam,
+        exam,
+        on_fault: OnFault::Blocks,
         ..Check::NEW
     }],
     mutants: &[
@@ -87,7 +58,7 @@ pub(super) static RULE: Rule = Rule {
             refuses(answer, envelope.is_object() && envelope.get("toolResults").is_none(), "a key is missing")
         }),
     ],
-    corpus: include_str!("../../../corpus/context/2.absent-alike.yaml"),
+    corpus: include_str!("../../../../corpus/context/2.absent-alike.yaml"),
     questions: &[],
 };
 
@@ -102,52 +73,36 @@ fn fill(params: &mut Value, paths: &[&str], nothing: &Value, value: &Value) {
     }
 }
 
-/// The same params with everything that is not there written as null, as nothing, as empty.
-fn rewritten(params: &Value) -> Vec<Value> {
-    let styles: [(Option<Value>, Option<Value>); 3] =
-        [(None, None), (Some(Value::Null), Some(Value::Null)), (Some(json!("")), Some(json!([])))];
-    let rewrite = |(text, list): (Option<Value>, Option<Value>)| {
-        let mut params = params.clone();
-        for (paths, nothing) in [(TEXTS, text), (LISTS, list)] {
-            for path in paths {
-                let (way, _) = path.rsplit_once('.').unwrap_or(("", path));
-                let holder = matches!(slot::at(&params, way), slot::Found::Value(Value::Object(_)));
-                let empty = match slot::at(&params, path) {
-                    slot::Found::Nothing => true,
-                    slot::Found::Value(value) => *value == json!("") || *value == json!([]),
-                    slot::Found::Lost => false,
-                };
-                if holder && empty {
-                    put(&mut params, path, nothing.clone());
-                }
-            }
-        }
-        params
-    };
-    styles.into_iter().map(rewrite).collect()
-}
-
-fn exam(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
+/// The verdicts agree, or the subject minds one way of writing nothing wherever it meets it. What it minds in a single
+/// field is the matter of the rule of that field.
+fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let calls = calls(case);
-    let Some((method, params)) = calls.first().copied() else {
-        return Ok(Step::Judged(Judgement::open("no call")));
-    };
-    let [original, rest @ ..] = answers else {
-        let mut all = vec![history::call((method, params))];
-        all.extend(rewritten(params).into_iter().map(|params| Call::new(method, params)));
-        return Ok(Step::Ask(all));
-    };
+    let Some((method, params)) = calls.first().copied() else { return Ok(Judgement::open("no call")) };
+    let due = due(method, params);
     // Two contexts compared with each other are another matter, and so is what the document leaves open.
-    let open = matches!(said(method, params).map(|said| said.verdict), None | Some(Verdict::Unspecified(_)));
-    if open || has(params, "before") {
-        return Ok(Step::Judged(Judgement::open("the document leaves this call open")));
-    }
-    let verdict = is_ok(original)?;
-    for (answer, style) in rest.iter().zip(["no key", "null", "empty"]) {
-        if is_ok(answer)? != verdict {
-            let kind = format!("another verdict when nothing is written as {style}");
-            return Ok(Step::Judged(Judgement::failed(kind, verdict, observed(answer))));
+    let (Some(due), false) = (due, has(params, "before")) else {
+        return Ok(Judgement::open("the document leaves this call open"));
+    };
+    let original = talk.ask(history::call((method, params)))?;
+    let ok = is_ok(original)?;
+    let others = rewritten(params);
+    let answers = talk.ask_all(others.iter().map(|params| Call::new(method, params.clone())).collect())?;
+    for ((answer, style), params) in answers.iter().zip(STYLES).zip(&others) {
+        if is_ok(answer)? == ok {
+            continue;
         }
+        if let Some(blocked) = disturbed(talk, method, params, !ok)? {
+            return Ok(blocked);
+        }
+        if !is_minded_everywhere(talk)? {
+            return Ok(Judgement::blocked("minds how nothing is written in one field: its rule says so", params));
+        }
+        let kind = format!("another verdict when nothing is written as {style}");
+        return Ok(Judgement::failed(kind, ok, observed(answer)));
     }
-    Ok(Step::Judged(Judgement::held()))
+    if ok == due {
+        Ok(Judgement::held())
+    } else {
+        Ok(Judgement::blocked("errs on this call however it is written", params))
+    }
 }

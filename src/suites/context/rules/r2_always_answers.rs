@@ -3,21 +3,21 @@
 //! The traps: a null envelope on the way to its org, a null list that is
 //! counted, a step nobody has heard of, and a type that no parser knows.
 
-use super::prelude::*;
-use super::wild;
-
-const ID: &str = "2.always-answers";
+use crate::suites::context::draw::wild;
+use crate::suites::context::model::fields;
+use crate::suites::context::prelude::*;
 
 const ANSWERS: Check = Check {
     property: "any JSON in any place gets an answer: ok, or not ok with at least one error",
     classify,
     labels: &["null", "an object"],
+    exam: answered,
     on_fault: OnFault::Fails,
     ..Check::NEW
 };
 
 pub(super) static RULE: Rule = Rule {
-    id: ID,
+    id: "2.always-answers",
     title: "returns a result for every input",
     level: Level::Must,
     source: "§2, purely evaluative, returning InvokeResult",
@@ -34,7 +34,6 @@ pub(super) static RULE: Rule = Rule {
                 cases
             },
             arms: &[arm(1, "any JSON in any place", wild::context)],
-            steps: |_, answers| answered(CORE, answers),
             ..ANSWERS
         },
         Check {
@@ -43,7 +42,6 @@ pub(super) static RULE: Rule = Rule {
             shape: &shape::STEP,
             edges: || steps(Moment::Pre),
             arms: &[arm(1, "any JSON in any place", |draw| wild::step(draw, Moment::Pre))],
-            steps: |_, answers| answered(PRE, answers),
             ..ANSWERS
         },
         Check {
@@ -52,7 +50,6 @@ pub(super) static RULE: Rule = Rule {
             shape: &shape::STEP,
             edges: || steps(Moment::Post),
             arms: &[arm(1, "any JSON in any place", |draw| wild::step(draw, Moment::Post))],
-            steps: |_, answers| answered(POST, answers),
             ..ANSWERS
         },
         Check {
@@ -70,7 +67,6 @@ pub(super) static RULE: Rule = Rule {
                 cases
             },
             arms: &[arm(1, "any JSON in any place", wild::manifest)],
-            steps: |_, answers| answered(MANIFEST, answers),
             ..ANSWERS
         },
         Check {
@@ -82,8 +78,7 @@ pub(super) static RULE: Rule = Rule {
                 unknown["question"] = json!("unknown-step");
                 vec![unknown]
             },
-            steps: |case, answers| probe(RULE.questions, PRE, case, answers),
-            ..PROBE
+            ..OPEN_POINTS
         },
     ],
     mutants: &[
@@ -120,7 +115,7 @@ pub(super) static RULE: Rule = Rule {
             if request.params["context"].is_string() { Value::Null } else { answer }
         }),
     ],
-    corpus: include_str!("../../../corpus/context/2.always-answers.yaml"),
+    corpus: include_str!("../../../../corpus/context/2.always-answers.yaml"),
     questions: &[Question {
         id: "unknown-step",
         asks: "what becomes of a step that the document does not have?",
@@ -151,21 +146,27 @@ fn steps(moment: Moment) -> Vec<Value> {
     cases
 }
 
-fn answered(method: &'static str, answers: &[Answer]) -> Result<Step, WrongShape> {
-    let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![Call::of_case(method)])) };
+/// An answer comes back, in its shape: with errors where it refuses, and with what was sent.
+fn answered(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let method = case.of.check.methods.first().copied().unwrap_or_default();
+    let answer = talk.ask(case.call(method))?;
     let errors = match answer.value.get("errors") {
         Some(Value::Array(errors)) => errors.as_slice(),
         None | Some(Value::Null) => &[],
-        Some(_) => return Err(WrongShape("`errors` is not a list".to_owned())),
+        Some(_) => return Err(WrongShape("`errors` is not a list".to_owned()).into()),
     };
     if errors.iter().any(|error| !error["message"].is_string()) {
-        return Err(WrongShape("an error without a `message`".to_owned()));
+        return Err(WrongShape("an error without a `message`".to_owned()).into());
     }
-    Ok(Step::Judged(if !is_ok(answer)? && errors.is_empty() {
+    let (name, kind) = if method == MANIFEST { ("manifest", &fields::MANIFEST) } else { ("context", &fields::CONTEXT) };
+    if case[name].is_object() && !fields::is_odd(kind, &case[name]) && answer.value.get(name).is_none() {
+        return Err(WrongShape(format!("`{name}` is missing")).into());
+    }
+    Ok(if !is_ok(answer)? && errors.is_empty() {
         Judgement::failed("refuses without an error", "at least one error", observed(answer))
     } else {
         Judgement::held()
-    }))
+    })
 }
 
 fn classify(case: &Value) -> Vec<&'static str> {

@@ -3,15 +3,13 @@
 //! The traps: trimming what is compared, sorting a list to compare it,
 //! setting the state that is looked for, filling in what is missing.
 
-use super::fields::{self, Difference};
-use super::prelude::*;
-
-const ID: &str = "2.non-mutating";
+use crate::suites::context::model::fields::{self, Difference};
+use crate::suites::context::prelude::*;
 
 const PROPERTY: &str = "the object comes back equal, whatever the verdict; null, absent and empty are alike";
 
 pub(super) static RULE: Rule = Rule {
-    id: ID,
+    id: "2.non-mutating",
     title: "leaves the context and the manifest as they were",
     level: Level::Must,
     source: "§2, non-mutating",
@@ -22,17 +20,17 @@ pub(super) static RULE: Rule = Rule {
             property: PROPERTY,
             edges: || {
                 let mut cases: Vec<Value> = TYPES.iter().map(|kind| padded(plain::core(kind))).collect();
-                cases.extend(super::core::CORE.iter().flat_map(core_faults));
+                cases.extend(breach::CORE.iter().flat_map(core_faults));
                 cases
             },
             arms: &[
                 arm(1, "sound", draw::core),
                 arm(1, "one fault", |draw| {
-                    let clause = draw.pick(super::core::CORE);
-                    draw::core_fault(draw, clause)
+                    let breach = draw.pick(breach::CORE);
+                    draw::core_fault(draw, breach)
                 }),
             ],
-            steps: |case, answers| untouched(CORE, "context", case, answers),
+            exam: untouched,
             ..OF_CORE
         },
         Check {
@@ -49,7 +47,7 @@ pub(super) static RULE: Rule = Rule {
                     draw::one_fault(draw, place)
                 }),
             ],
-            steps: |case, answers| untouched(PRE, "context", case, answers),
+            exam: untouched,
             ..OF_PRE
         },
         Check {
@@ -66,7 +64,7 @@ pub(super) static RULE: Rule = Rule {
                     draw::one_fault(draw, place)
                 }),
             ],
-            steps: |case, answers| untouched(POST, "context", case, answers),
+            exam: untouched,
             ..OF_POST
         },
         Check {
@@ -75,17 +73,17 @@ pub(super) static RULE: Rule = Rule {
             edges: || {
                 let sound = plain::manifest(&[("c2", "grep"), ("c1", "awk")]);
                 let mut cases = vec![json!({ "manifest": sound })];
-                cases.extend(super::manifest::MANIFEST.iter().flat_map(manifest_faults));
+                cases.extend(mismatch::MANIFEST.iter().flat_map(manifest_faults));
                 cases
             },
             arms: &[
                 arm(1, "valid", draw::manifest),
                 arm(1, "one fault", |draw| {
-                    let clause = draw.pick(super::manifest::MANIFEST);
-                    draw::manifest_fault(draw, clause)
+                    let breach = draw.pick(mismatch::MANIFEST);
+                    draw::manifest_fault(draw, breach)
                 }),
             ],
-            steps: |case, answers| untouched(MANIFEST, "manifest", case, answers),
+            exam: untouched,
             ..OF_MANIFEST
         },
     ],
@@ -144,7 +142,7 @@ pub(super) static RULE: Rule = Rule {
             answer
         }),
     ],
-    corpus: include_str!("../../../corpus/context/2.non-mutating.yaml"),
+    corpus: include_str!("../../../../corpus/context/2.non-mutating.yaml"),
     questions: &[],
 };
 
@@ -155,28 +153,29 @@ fn padded(mut params: Value) -> Value {
 }
 
 fn side(number: usize, moment: Moment) -> &'static Place {
-    PLACES[number % 10 * 2 + usize::from(moment == Moment::Post)]
+    if moment == Moment::Pre { pre(number + 1) } else { post(number + 1) }
 }
 
 fn steps(moment: Moment) -> Vec<Value> {
     (0..10).flat_map(|number| step_edges(side(number, moment))).collect()
 }
 
-fn untouched(method: &'static str, name: &'static str, case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
-    let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![Call::of_case(method)])) };
+fn untouched(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let method = case.of.check.methods.first().copied().unwrap_or_default();
+    let (name, kind) = if method == MANIFEST { ("manifest", &fields::MANIFEST) } else { ("context", &fields::CONTEXT) };
+    let answer = talk.ask(case.call(method))?;
     let sent = &case[name];
-    let kind = if name == "manifest" { &fields::MANIFEST } else { &fields::CONTEXT };
     if fields::is_odd(kind, sent) {
-        return Ok(Step::Judged(Judgement::open("a typed runtime cannot hold what was sent")));
+        return Ok(Judgement::open("a typed runtime cannot hold what was sent"));
     }
     let back = match answer.value.get(name) {
         Some(back) => back,
         None if sent.is_null() => &Value::Null,
-        None => return Err(WrongShape(format!("`{name}` is missing"))),
+        None => return Err(WrongShape(format!("`{name}` is missing")).into()),
     };
-    Ok(Step::Judged(if fields::difference(kind, sent, back) >= Difference::Undefined {
+    Ok(if fields::difference(kind, sent, back) >= Difference::Undefined {
         Judgement::failed(format!("the {name} was modified"), sent.clone(), back.clone())
     } else {
         Judgement::held()
-    }))
+    })
 }

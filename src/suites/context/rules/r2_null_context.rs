@@ -2,12 +2,10 @@
 //!
 //! The trap is a guard that returns too early, and returns success.
 
-use super::prelude::*;
-
-const ID: &str = "2.null-context";
+use crate::suites::context::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
-    id: ID,
+    id: "2.null-context",
     title: "refuses a null context wherever anything is demanded of one",
     level: Level::Must,
     source: "§2.1 entry points; §3 and §4, whose conditions cannot hold of nothing",
@@ -18,21 +16,18 @@ pub(super) static RULE: Rule = Rule {
             id: "core",
             property: "a null context is refused by the core, a plain one accepted",
             edges: || vec![json!({"context": null}), plain::core(INITIAL)],
-            steps: |case, answers| judge(ID, CORE, case, answers),
             ..OF_CORE
         },
         Check {
             id: "pre-step",
             property: "a null context is refused before every step that demands anything",
             edges: || nulls(Moment::Pre),
-            steps: |case, answers| judge(ID, PRE, case, answers),
             ..OF_PRE
         },
         Check {
             id: "post-step",
             property: "a null context is refused after every step that demands anything",
             edges: || nulls(Moment::Post),
-            steps: |case, answers| judge(ID, POST, case, answers),
             ..OF_POST
         },
     ],
@@ -46,7 +41,7 @@ pub(super) static RULE: Rule = Rule {
             if resolver { forgets(answer, "there is no context") } else { answer }
         }),
     ],
-    corpus: include_str!("../../../corpus/context/2.null-context.yaml"),
+    corpus: include_str!("../../../../corpus/context/2.null-context.yaml"),
     questions: &[],
 };
 

@@ -3,13 +3,11 @@
 //! The traps: a list of errors made once and never emptied, a flag set by one
 //! call and read by the next, and a cache whose key is too short.
 
-use super::history::{self, calls};
-use super::prelude::*;
-
-const ID: &str = "2.stateless";
+use crate::suites::context::draw::history::{self, calls};
+use crate::suites::context::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
-    id: ID,
+    id: "2.stateless",
     title: "answers every call as if it were the first",
     level: Level::Must,
     source: "§2, stateless",
@@ -25,7 +23,8 @@ pub(super) static RULE: Rule = Rule {
             arms: &[arm(1, "any calls", history::draw_history)],
             classify,
             labels: &["accept", "reject", "accept and reject"],
-            steps: repeated,
+            exam: repeated,
+            on_fault: OnFault::Blocks,
             ..Check::NEW
         },
         Check {
@@ -41,7 +40,8 @@ pub(super) static RULE: Rule = Rule {
             arms: &[arm(1, "any calls", history::draw_history)],
             classify,
             labels: &["accept", "reject", "accept and reject"],
-            steps: afresh,
+            exam: afresh,
+            on_fault: OnFault::Blocks,
             cost: 10,
             ..Check::NEW
         },
@@ -100,58 +100,45 @@ pub(super) static RULE: Rule = Rule {
             misreads(request, answer, |params| put(params, "context.type", Some(first)))
         }),
     ],
-    corpus: include_str!("../../../corpus/context/2.stateless.yaml"),
+    corpus: include_str!("../../../../corpus/context/2.stateless.yaml"),
     questions: &[],
 };
 
 /// The history, then the same calls in reverse order.
-fn repeated(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
+fn repeated(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let calls = calls(case);
-    let order: Vec<usize> = (0..calls.len()).chain((0..calls.len()).rev()).collect();
     if calls.is_empty() {
-        return Ok(Step::Judged(Judgement::open("no calls")));
+        return Ok(Judgement::open("no calls"));
     }
-    if let Some(next) = order.get(answers.len()) {
-        return Ok(Step::Ask(vec![history::call(calls[*next])]));
+    let mut verdicts = Vec::new();
+    for call in calls.iter().chain(calls.iter().rev()) {
+        verdicts.push((*call, is_ok(talk.ask(history::call(*call))?)?));
     }
-    let verdicts: Vec<bool> = answers.iter().map(is_ok).collect::<Result<_, _>>()?;
-    for (index, (call, verdict)) in calls.iter().zip(&verdicts).enumerate() {
-        let twins = order.iter().zip(&verdicts).filter(|(other, _)| calls[**other] == *call);
-        if let Some(other) = twins.map(|(_, other)| other).find(|other| *other != verdict) {
+    for (index, (call, verdict)) in verdicts.iter().take(calls.len()).enumerate() {
+        let other = verdicts.iter().find(|(other, verdict_of_other)| other == call && verdict_of_other != verdict);
+        if let Some((_, other)) = other {
             let expected = json!({"call": index, "ok": verdict});
-            return Ok(Step::Judged(Judgement::failed(
-                "the same call gets another verdict",
-                expected,
-                json!({"ok": other}),
-            )));
+            return Ok(Judgement::failed("the same call gets another verdict", expected, json!({"ok": other})));
         }
     }
-    Ok(Step::Judged(Judgement::held()))
+    Ok(Judgement::held())
 }
 
 /// The history; then its last call by itself, in a process that knows nothing. To start one takes time, so the
 /// document's own verdict is believed without; not where nothing came before it, or a subject that is wrong at the
 /// first call of a process would never be met.
-fn afresh(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
+fn afresh(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let calls = calls(case);
-    let Some(last) = calls.last() else { return Ok(Step::Judged(Judgement::open("no calls"))) };
-    if let Some(next) = calls.get(answers.len()) {
-        return Ok(Step::Ask(vec![history::call(*next)]));
+    let mut last = None;
+    for call in &calls {
+        last = Some((*call, is_ok(talk.ask(history::call(*call))?)?));
     }
-    let after = is_ok(&answers[calls.len() - 1])?;
-    Ok(match answers.get(calls.len()) {
-        None if calls.len() > 1 && is_due(*last, after) => Step::Judged(Judgement::held()),
-        None => Step::Ask(vec![history::call(*last).on_fresh_process()]),
-        Some(afresh) => {
-            let afresh = json!(is_ok(afresh)?);
-            Step::Judged(Judgement::equal("earlier calls change the verdict", &afresh, &json!(after)))
-        }
-    })
-}
-
-fn is_due((method, params): (&'static str, &Value), ok: bool) -> bool {
-    let due = if ok { Verdict::Accept } else { Verdict::Reject };
-    said(method, params).is_some_and(|said| said.verdict == due)
+    let Some((last, after)) = last else { return Ok(Judgement::open("no calls")) };
+    if calls.len() > 1 && due(last.0, last.1) == Some(after) {
+        return Ok(Judgement::held());
+    }
+    let afresh = is_ok(talk.ask(history::call(last).on_fresh_process())?)?;
+    Ok(Judgement::equal("earlier calls change the verdict", &json!(afresh), &json!(after)))
 }
 
 fn classify(case: &Value) -> Vec<&'static str> {

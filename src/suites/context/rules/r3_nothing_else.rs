@@ -3,12 +3,10 @@
 //! The trap is to validate what happens to be there: a manifest without
 //! results, a provider in error, a payload that is not due yet.
 
-use super::prelude::*;
-
-const ID: &str = "3.nothing-else";
+use crate::suites::context::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
-    id: ID,
+    id: "3.nothing-else",
     title: "asks of the core nothing that the document does not list",
     level: Level::Must,
     source: "§3, the list of invariants",
@@ -20,11 +18,11 @@ pub(super) static RULE: Rule = Rule {
         arms: &[
             arm(3, "sound, with anything besides", draw::core),
             arm(1, "broken, with anything besides", |draw| {
-                let clause = draw.pick(super::core::CORE);
-                draw::core_fault(draw, clause)
+                let breach = draw.pick(breach::CORE);
+                draw::core_fault(draw, breach)
             }),
         ],
-        steps: exam,
+        exam,
         ..OF_CORE
     }],
     mutants: &[
@@ -63,40 +61,36 @@ pub(super) static RULE: Rule = Rule {
             )
         }),
     ],
-    corpus: include_str!("../../../corpus/context/3.nothing-else.yaml"),
+    corpus: include_str!("../../../../corpus/context/3.nothing-else.yaml"),
     questions: &[],
 };
 
 /// The context as it is, with nothing but what section 3 looks at, and with everything besides: the answers agree.
-fn exam(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
-    let [itself, bare, laden] = answers else {
-        let (mut bare, mut laden) = (case.clone(), case.clone());
-        for field in draw::STEP_FIELDS {
-            let path = format!("context.{field}");
-            put(&mut bare, &path, None);
-            put(&mut laden, &path, Some(plain_member(field)));
-        }
-        return Ok(Step::Ask(vec![Call::of_case(CORE), Call::new(CORE, bare), Call::new(CORE, laden)]));
-    };
-    let due = match said(CORE, case).map(|said| said.verdict) {
-        Some(Verdict::Accept) => true,
-        Some(Verdict::Reject) => false,
-        _ => return Ok(Step::Judged(Judgement::open("the document leaves this core open"))),
-    };
-    let (ok, bare_ok, laden_ok) = (is_ok(itself)?, is_ok(bare)?, is_ok(laden)?);
-    Ok(Step::Judged(if ok == due {
-        Judgement::held()
-    } else if bare_ok != due && laden_ok != due {
-        Judgement::open("the subject errs on the core itself: the rule of that field says so")
-    } else if due {
+fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let Some(due) = due(CORE, case) else { return Ok(Judgement::open("the document leaves this core open")) };
+    let (mut bare, mut laden) = (case.input.clone(), case.input.clone());
+    for field in draw::STEP_FIELDS {
+        let path = format!("context.{field}");
+        put(&mut bare, &path, None);
+        put(&mut laden, &path, Some(plain::member(field)));
+    }
+    let answers = talk.ask_all(vec![case.call(CORE), Call::new(CORE, bare.clone()), Call::new(CORE, laden)])?;
+    let [itself, bare_answer, laden] = answers else { return Ok(Judgement::open("three calls, three answers")) };
+    let (ok, bare_ok, laden_ok) = (is_ok(itself)?, is_ok(bare_answer)?, is_ok(laden)?);
+    if ok == due {
+        return Ok(Judgement::held());
+    }
+    if bare_ok != due && laden_ok != due {
+        return Ok(Judgement::blocked("errs on the core itself: the rule of that field says so", &bare));
+    }
+    if let Some(blocked) = disturbed(talk, CORE, case, ok)? {
+        return Ok(blocked);
+    }
+    Ok(if due {
         Judgement::failed("refuses a sound core because of what is beside it or not", "accept", observed(itself))
     } else {
         Judgement::failed("accepts a broken core because of what is beside it", "reject", observed(itself))
-    }))
-}
-
-fn plain_member(field: &str) -> Value {
-    if field == "responseType" { json!("Final") } else { plain::populated(&format!("context.{field}")) }
+    })
 }
 
 /// Every member that the steps add, by itself, beside a sound core and beside a broken one.
@@ -107,7 +101,7 @@ fn edges() -> Vec<Value> {
         let broken = each(&sound, "context.correlationId", [None]).swap_remove(0);
         for field in draw::STEP_FIELDS {
             let path = format!("context.{field}");
-            let value = plain_member(field);
+            let value = plain::member(field);
             cases.extend(each(&sound, &path, [Some(value.clone())]));
             cases.extend(each(&broken, &path, [Some(value)]));
         }

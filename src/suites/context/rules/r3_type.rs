@@ -3,25 +3,10 @@
 //! The trap is a parser of enumerations that is too kind: it takes any number,
 //! or falls back to the first value when it meets a name it does not know.
 
-use super::prelude::*;
-
-const ID: &str = "3.type";
-const FAULT: &str = "the type is none of the three";
-
-pub(super) const CLAUSE: Clause = Clause {
-    rule: ID,
-    conditions: |params| condition(ID, FAULT, &["context.type"], truth(params)),
-    faults: |sound| {
-        let wrong = [json!(null), json!(""), json!("Resume"), json!("Continuation"), json!("Initial,FollowOn")];
-        let mut all = each(sound, "context.type", wrong.map(Some));
-        all.extend(each(sound, "context.type", [json!(3), json!(-1), json!(99)].map(Some)));
-        all.extend(each(sound, "context.type", [None]));
-        all
-    },
-};
+use crate::suites::context::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
-    id: ID,
+    id: "3.type",
     title: "knows the three types of a context and no other",
     level: Level::Must,
     source: "§3, ctx.Type",
@@ -32,15 +17,14 @@ pub(super) static RULE: Rule = Rule {
             property: "the core is refused exactly when the type is none of the three",
             edges: || {
                 let mut cases: Vec<Value> = TYPES.iter().map(|kind| plain::core(kind)).collect();
-                cases.extend(core_faults(&CLAUSE));
+                cases.extend(core_faults(&breach::TYPE));
                 cases
             },
             arms: &[
-                arm(3, "one fault", |draw| draw::core_fault(draw, &CLAUSE)),
+                arm(3, "one fault", |draw| draw::core_fault(draw, &breach::TYPE)),
                 arm(1, "another word for a type", another_word),
             ],
             labels: &["accept", "reject", INITIAL, FOLLOW_ON, CONTINUATION],
-            steps: |case, answers| judge(ID, CORE, case, answers),
             ..OF_CORE
         },
         Check {
@@ -52,17 +36,16 @@ pub(super) static RULE: Rule = Rule {
                 cases.extend(each(&number, "context.type", [Some(json!(0))]));
                 cases
             },
-            steps: |case, answers| probe(RULE.questions, CORE, case, answers),
-            ..PROBE
+            ..OPEN_POINTS
         },
     ],
     mutants: &[
         Mutant::answers("takes any text for a type", |request, answer| {
             let known = slot::present(request.params, "context.type") == Truth::Holds;
-            if known { forgets(answer, FAULT) } else { answer }
+            if known { forgets(answer, NO_TYPE) } else { answer }
         }),
         Mutant::answers("takes any number for a type", |request, answer| {
-            if request.params["context"]["type"].is_number() { forgets(answer, FAULT) } else { answer }
+            if request.params["context"]["type"].is_number() { forgets(answer, NO_TYPE) } else { answer }
         }),
         Mutant::answers("takes a missing type for Initial", |request, answer| {
             misreads(request, answer, |params| {
@@ -72,7 +55,7 @@ pub(super) static RULE: Rule = Rule {
             })
         }),
         Mutant::answers("does not know the continuation", |request, answer| {
-            refuses(answer, type_of(request.params) == Some(CONTINUATION), FAULT)
+            refuses(answer, type_of(request.params) == Some(CONTINUATION), NO_TYPE)
         }),
         Mutant::answers("takes a part of a name for the name", |request, answer| {
             misreads(request, answer, |params| {
@@ -83,7 +66,7 @@ pub(super) static RULE: Rule = Rule {
             })
         }),
     ],
-    corpus: include_str!("../../../corpus/context/3.type.yaml"),
+    corpus: include_str!("../../../../corpus/context/3.type.yaml"),
     questions: &[
         Question {
             id: "letter-case",
@@ -103,26 +86,6 @@ pub(super) static RULE: Rule = Rule {
         },
     ],
 };
-
-fn truth(params: &Value) -> Truth {
-    let open = Truth::Open("other letter case, and the numbers 0 to 2, may or may not be types");
-    match slot::at(params, "context.type") {
-        slot::Found::Nothing => Truth::Broken,
-        slot::Found::Value(Value::String(name)) if TYPES.contains(&name.as_str()) => Truth::Holds,
-        slot::Found::Value(Value::String(name)) => {
-            if TYPES.iter().any(|known| known.eq_ignore_ascii_case(name)) {
-                open
-            } else {
-                Truth::Broken
-            }
-        }
-        slot::Found::Value(Value::Number(number)) => match number.as_f64() {
-            Some(number) if number.fract() != 0.0 || (0.0..=2.0).contains(&number) => open,
-            _ => Truth::Broken,
-        },
-        slot::Found::Value(_) | slot::Found::Lost => Truth::Open("a type that is neither text nor number"),
-    }
-}
 
 fn another_word(draw: &mut Draw) -> Value {
     let kind = *draw.pick(TYPES);

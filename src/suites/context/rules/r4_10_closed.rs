@@ -3,17 +3,15 @@
 //! The traps: the provider's continuation id, the state of the pipeline, and
 //! diagnostics that were meant for a log.
 
-use super::built::{BUILT, adds, edit, judge_response};
-use super::prelude::*;
-use super::response::TOOL_CALL;
-
-const ID: &str = "4.10.closed";
+use crate::suites::context::judge::built::{BUILT, build};
+use crate::suites::context::model::response::TOOL_CALL;
+use crate::suites::context::prelude::*;
 
 const TOOL_RESULT: &[&str] = &["toolCallId", "executionMs", "resultJson", "errorMessage"];
 const FILE: &[&str] = &["name", "mimeType", "url", "sizeBytes", "contentHash", "description", "contentExpires"];
 
 pub(super) static RULE: Rule = Rule {
-    id: ID,
+    id: "4.10.closed",
     title: "puts nothing into a response that the table does not list",
     level: Level::Must,
     source: "§4.10 ResponseBuilder, POST; AGN-033, the table and its entries",
@@ -22,12 +20,7 @@ pub(super) static RULE: Rule = Rule {
                 exactly one of resultJson and errorMessage.",
     checks: &[Check {
         property: "every key of the response and of its entries is in the table, and entries are complete",
-        steps: |case, answers| {
-            judge_response(case, answers, |form, _, built| match surplus(form.kind, built, |key| form.knows(key)) {
-                Some(kind) => Judgement::failed(kind, "only what the table lists", built.clone()),
-                None => Judgement::held(),
-            })
-        },
+        exam,
         ..BUILT
     }],
     mutants: &[
@@ -61,9 +54,25 @@ pub(super) static RULE: Rule = Rule {
             adds(answer, "final", "files", json!([file]))
         }),
     ],
-    corpus: include_str!("../../../corpus/context/4.10.closed.yaml"),
+    corpus: include_str!("../../../../corpus/context/4.10.closed.yaml"),
     questions: &[],
 };
+
+fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let built = match build(case, talk)? {
+        Ok(built) => built,
+        Err(not_judged) => return Ok(not_judged),
+    };
+    let all = built.response;
+    // A key in other letters is one that is missing: the rule on what is required says so.
+    if let Some(key) = all.as_object().and_then(|members| members.keys().find(|key| built.form.almost_knows(key))) {
+        return Ok(Judgement::blocked(format!("writes `{key}` in other letters"), case));
+    }
+    Ok(match surplus(built.form.kind, all, |key| built.form.knows(key)) {
+        Some(kind) => Judgement::failed(kind, "only what the table lists", all.clone()),
+        None => Judgement::held(),
+    })
+}
 
 /// What is there and should not be, or is not and should be, in the response or one of its entries.
 fn surplus(kind: &str, built: &Value, knows: impl Fn(&str) -> bool) -> Option<&'static str> {

@@ -2,13 +2,11 @@
 //!
 //! The trap is an error object in the shape of a response.
 
-use super::built::BUILT;
-use super::prelude::*;
-
-const ID: &str = "4.10.failed";
+use crate::suites::context::judge::built::BUILT;
+use crate::suites::context::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
-    id: ID,
+    id: "4.10.failed",
     title: "returns no response when building one failed",
     level: Level::Must,
     source: "§4.10 ResponseBuilder, POST; AGN-033, a failed invocation has no response",
@@ -16,7 +14,7 @@ pub(super) static RULE: Rule = Rule {
     checks: &[Check {
         property: "an answer comes back for any context, and one that is not ok holds errors and no response",
         edges: || {
-            let mut cases = super::built::edges();
+            let mut cases = draw::answerable::edges();
             for kind in TYPES {
                 let done = plain::answerable(kind, "Final");
                 for path in ["context.responsePayload", "context.session", "context.turn", "context.responseType"] {
@@ -31,16 +29,16 @@ pub(super) static RULE: Rule = Rule {
             cases
         },
         arms: &[
-            arm(1, "any context that can be answered", super::built::answerable),
+            arm(1, "any context that can be answered", draw::answerable::answerable),
             arm(1, "any context", draw::core),
-            arm(1, "any JSON in any place", super::wild::context),
+            arm(1, "any JSON in any place", draw::wild::context),
         ],
         classify: |case| {
             let due = said(BUILD, case).is_some_and(|said| said.verdict == Verdict::Accept);
             vec![if due { "can be built" } else { "may fail" }]
         },
         labels: &["can be built", "may fail"],
-        steps: exam,
+        exam,
         on_fault: OnFault::Fails,
         ..BUILT
     }],
@@ -69,17 +67,17 @@ pub(super) static RULE: Rule = Rule {
                 && !has(&request.params["context"], "responsePayload")
         }),
     ],
-    corpus: include_str!("../../../corpus/context/4.10.failed.yaml"),
+    corpus: include_str!("../../../../corpus/context/4.10.failed.yaml"),
     questions: &[],
 };
 
-fn exam(_: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
-    let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![Call::of_case(BUILD)])) };
+fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let answer = talk.ask(case.call(BUILD))?;
     let response = answer.value.get("response").filter(|response| !response.is_null());
     let errors = answer.value["errors"].as_array().map_or(0, Vec::len);
-    Ok(Step::Judged(match (is_ok(answer)?, response) {
+    Ok(match (is_ok(answer)?, response) {
         (false, Some(response)) => Judgement::failed("a failure with a response", "no response", response.clone()),
         (false, None) if errors == 0 => Judgement::failed("a failure without an error", "an error", observed(answer)),
         _ => Judgement::held(),
-    }))
+    })
 }

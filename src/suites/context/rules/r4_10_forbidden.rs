@@ -3,33 +3,19 @@
 //! The trap is a serializer that writes every field of a class: `null` and
 //! `[]` are members too.
 
-use super::built::{BUILT, adds, judge_response};
-use super::prelude::*;
+use crate::suites::context::judge::built::{BUILT, build};
+use crate::suites::context::prelude::*;
 
-const ID: &str = "4.10.forbidden";
 const CONTINUES: &str = "client_tool_continuation";
 
 pub(super) static RULE: Rule = Rule {
-    id: ID,
+    id: "4.10.forbidden",
     title: "keeps the members of the two kinds of response apart",
     level: Level::Must,
     source: "§4.10 ResponseBuilder, POST; AGN-033, forbidden even as an empty value",
     statement: "A final response has no key `toolCalls` or `toolContinuationMessage`; a continuation has no key \
                 `primaryOutputText`, `toolResults`, `files`, `userWarnings` or `usage`. An empty value or null is a key.",
-    checks: &[Check {
-        property: "no key of the other kind is there, whatever its value",
-        steps: |case, answers| {
-            judge_response(case, answers, |form, _, built| {
-                match form.forbidden.iter().find(|key| built.get(**key).is_some()) {
-                    Some(key) => {
-                        Judgement::failed(format!("a {} response has `{key}`", form.kind), "no such key", built.clone())
-                    }
-                    None => Judgement::held(),
-                }
-            })
-        },
-        ..BUILT
-    }],
+    checks: &[Check { property: "no key of the other kind is there, whatever its value", exam, ..BUILT }],
     mutants: &[
         Mutant::answers("sends an empty list of tool calls with a final response", |_, answer| {
             adds(answer, "final", "toolCalls", json!([]))
@@ -54,6 +40,20 @@ pub(super) static RULE: Rule = Rule {
             adds(answer, CONTINUES, "usage", json!({"totalTokens": 12}))
         }),
     ],
-    corpus: include_str!("../../../corpus/context/4.10.forbidden.yaml"),
+    corpus: include_str!("../../../../corpus/context/4.10.forbidden.yaml"),
     questions: &[],
 };
+
+fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let built = match build(case, talk)? {
+        Ok(built) => built,
+        Err(not_judged) => return Ok(not_judged),
+    };
+    Ok(match built.form.forbidden.iter().find(|key| built.response.get(**key).is_some()) {
+        Some(key) => {
+            let kind = format!("a {} response has `{key}`", built.form.kind);
+            Judgement::failed(kind, "no such key", built.response.clone())
+        }
+        None => Judgement::held(),
+    })
+}

@@ -2,14 +2,12 @@
 //!
 //! The trap is a third word, or the right word for the wrong context.
 
-use super::built::{BUILT, edit};
-use super::prelude::*;
-use super::response::{self, FORMS, Form};
-
-const ID: &str = "4.10.kind";
+use crate::suites::context::judge::built::BUILT;
+use crate::suites::context::model::response::{FORMS, Form};
+use crate::suites::context::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
-    id: ID,
+    id: "4.10.kind",
     title: "builds a response of the kind that the context says",
     level: Level::Must,
     source: "§4.10 ResponseBuilder, POST; AGN-033, kind",
@@ -18,7 +16,7 @@ pub(super) static RULE: Rule = Rule {
     checks: &[Check {
         property: "a response is built, and its kind is the one that the response type stands for",
         labels: &["Final", "ToolContinuation", "client and server calls"],
-        steps: exam,
+        exam,
         ..BUILT
     }],
     mutants: &[
@@ -54,18 +52,18 @@ pub(super) static RULE: Rule = Rule {
             answer
         }),
     ],
-    corpus: include_str!("../../../corpus/context/4.10.kind.yaml"),
+    corpus: include_str!("../../../../corpus/context/4.10.kind.yaml"),
     questions: &[],
 };
 
-fn exam(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
-    let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![Call::of_case(BUILD)])) };
+fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let answer = talk.ask(case.call(BUILD))?;
     let ok = is_ok(answer)?;
-    let (Some(form), Verdict::Accept) = (Form::due(case), response::said(case).verdict) else {
-        return Ok(Step::Judged(Judgement::open("whether a response is built from this context is not said")));
+    let (Some(form), true) = (Form::due(case), is_sound(BUILD, case)) else {
+        return Ok(Judgement::open("whether a response is built from this context is not said"));
     };
     let built = &answer.value["response"];
-    Ok(Step::Judged(if !ok {
+    Ok(if !ok {
         Judgement::failed("builds no response", form.kind, observed(answer))
     } else if !built.is_object() {
         Judgement::failed("says that all is well and builds nothing", form.kind, answer.value.clone())
@@ -75,5 +73,5 @@ fn exam(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
         Judgement::failed("builds the other kind of response", form.kind, built["kind"].clone())
     } else {
         Judgement::failed("builds a kind of response that there is not", form.kind, built["kind"].clone())
-    }))
+    })
 }

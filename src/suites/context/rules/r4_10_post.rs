@@ -2,25 +2,12 @@
 //!
 //! The trap is to compare a few fields, or the text of two contexts: null lists and empty ones are the same.
 
-use super::prelude::*;
-use super::r4_10_pre::ANSWERABLE;
+use crate::suites::context::prelude::*;
 
-const ID: &str = "4.10.post";
-/// What the response is made of is there.
-const COMPLETE: Demand = Demand { test: Test::Complete, fault: "the response cannot be made" };
-/// Building a response changes nothing.
-pub(super) const UNCHANGED: Demand = Demand { test: Test::Unchanged, fault: "the context is not as it was before" };
-
-pub(super) static PLACE: Place = Place {
-    step: "ResponseBuilder",
-    moment: Moment::Post,
-    rule: ID,
-    demands: &[ANSWERABLE, COMPLETE, UNCHANGED],
-    types: &[INITIAL, FOLLOW_ON, CONTINUATION],
-};
+const PLACE: &Place = post(10);
 
 pub(super) static RULE: Rule = Rule {
-    id: ID,
+    id: "4.10.post",
     title: "wants the context unchanged after ResponseBuilder",
     level: Level::Must,
     source: "§4.10 ResponseBuilder, POST",
@@ -28,20 +15,14 @@ pub(super) static RULE: Rule = Rule {
     checks: &[Check {
         property: "a context that differs from `before` in one field is refused, one that does not is accepted",
         edges,
-        arms: &[
-            arm(2, "one fault", |draw| draw::one_fault(draw, &PLACE)),
-            arm(1, "sound", |draw| draw::sound(draw, &PLACE)),
-        ],
-        labels: &["accept", "reject", INITIAL, FOLLOW_ON, CONTINUATION],
-        steps: |case, answers| judge(ID, POST, case, answers),
-        ..OF_POST
+        ..Post::<10>::CHECK
     }],
     mutants: &[
         Mutant::answers("never compares with before", |request, answer| {
-            forgets_at(request, answer, &PLACE, UNCHANGED.fault)
+            forgets_at(request, answer, PLACE, UNCHANGED.fault)
         }),
         Mutant::answers("is content with any response type after building", |request, answer| {
-            forgets_at(request, answer, &PLACE, ANSWERABLE.fault)
+            forgets_at(request, answer, PLACE, ANSWERABLE.fault)
         }),
         Mutant::answers("compares the envelope only", |request, answer| {
             ignoring(request, answer, |path| path != "envelope")
@@ -58,19 +39,19 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("tells null lists from empty ones", |request, answer| {
             let [context, before] = ["context", "before"].map(|side| &request.params[side]["envelope"]["toolResults"]);
             let differ = context.is_null() != before.is_null() && has(request.params, "before");
-            refuses(answer, differ && is_at(request, &PLACE), "not as it was")
+            refuses(answer, differ && is_at(request, PLACE), "not as it was")
         }),
         Mutant::answers("always wants to know how it was before", |request, answer| {
-            refuses(answer, is_at(request, &PLACE) && !has(request.params, "before"), "no context to compare with")
+            refuses(answer, is_at(request, PLACE) && !has(request.params, "before"), "no context to compare with")
         }),
     ],
-    corpus: include_str!("../../../corpus/context/4.10.post.yaml"),
+    corpus: include_str!("../../../../corpus/context/4.10.post.yaml"),
     questions: &[],
 };
 
 /// What a runtime answers that does not compare some members.
 fn ignoring(request: Request<'_>, answer: Value, ignored: fn(&str) -> bool) -> Value {
-    misreads_at(request, answer, &PLACE, |params| {
+    misreads_at(request, answer, PLACE, |params| {
         let Some(context) = params["context"].as_object().cloned() else { return };
         if let Some(before) = params["before"].as_object_mut() {
             before.retain(|key, _| !ignored(key));
@@ -81,16 +62,16 @@ fn ignoring(request: Request<'_>, answer: Value, ignored: fn(&str) -> bool) -> V
 
 /// The usual edges; besides, `before` equal, with other ways of writing nothing.
 fn edges() -> Vec<Value> {
-    let mut cases = step_edges(&PLACE);
+    let mut cases = step_edges(PLACE);
     for (kind, response_type) in TYPES.iter().flat_map(|kind| [(kind, "Final"), (kind, "ToolContinuation")]) {
         let mut params = plain::answerable(kind, response_type);
         params["step"] = json!(PLACE.step);
         params["before"] = params["context"].clone();
         cases.push(params.clone());
         cases.extend(
-            super::faults::of(Test::Unchanged, &params)
+            draw::broken_demand(UNCHANGED.test, &params)
                 .into_iter()
-                .filter(|params| said(POST, params).is_some_and(|said| draw::breaks_only(&said, ID))),
+                .filter(|params| said(POST, params).is_some_and(|said| said.breaks_only("4.10.post"))),
         );
         if *kind != CONTINUATION {
             cases.extend(each(&params, "before.envelope.toolResults", no_items()));
@@ -98,12 +79,5 @@ fn edges() -> Vec<Value> {
         }
         cases.extend(each(&params, "before.agentContext", [Some(Value::Null)]));
     }
-    let mut seen = Vec::new();
-    cases.retain(|case| {
-        !seen.contains(case) && {
-            seen.push(case.clone());
-            true
-        }
-    });
-    cases
+    distinct(cases)
 }

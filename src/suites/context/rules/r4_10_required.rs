@@ -3,44 +3,17 @@
 //! The traps: ids taken from the envelope, which is older, and the mode in
 //! place of the name that is shown for it.
 
-use super::built::{BUILT, edit, judge_response};
-use super::prelude::*;
-
-const ID: &str = "4.10.required";
+use crate::suites::context::judge::built::{BUILT, build};
+use crate::suites::context::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
-    id: ID,
+    id: "4.10.required",
     title: "fills every response from session, turn and payload",
     level: Level::Must,
     source: "§4.10 ResponseBuilder, POST; AGN-033, required",
     statement: "Every response holds `sessionId`, `turnId` and `modeDisplayName` from session and turn; a final one \
                 `primaryOutputText` from the payload, one text.",
-    checks: &[Check {
-        property: "each required text is there and equals its source",
-        steps: |case, answers| {
-            judge_response(case, answers, |form, required, built| {
-                let texts = form.required.iter().filter(|key| **key != "toolCalls");
-                for key in texts {
-                    match built.get(*key) {
-                        None => {
-                            return Judgement::failed(
-                                format!("`{key}` is missing"),
-                                required[*key].clone(),
-                                built.clone(),
-                            );
-                        }
-                        Some(value) if *value != required[*key] => {
-                            let kind = format!("`{key}` is not that of its source");
-                            return Judgement::failed(kind, required[*key].clone(), value.clone());
-                        }
-                        Some(_) => {}
-                    }
-                }
-                Judgement::held()
-            })
-        },
-        ..BUILT
-    }],
+    checks: &[Check { property: "each required text is there and equals its source", exam, ..BUILT }],
     mutants: &[
         Mutant::answers("takes the turn id from the envelope", |request, answer| {
             let named = request.params["context"]["envelope"]["turnId"].clone();
@@ -75,6 +48,24 @@ pub(super) static RULE: Rule = Rule {
             })
         }),
     ],
-    corpus: include_str!("../../../corpus/context/4.10.required.yaml"),
+    corpus: include_str!("../../../../corpus/context/4.10.required.yaml"),
     questions: &[],
 };
+
+fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let built = match build(case, talk)? {
+        Ok(built) => built,
+        Err(not_judged) => return Ok(not_judged),
+    };
+    for key in built.form.required.iter().filter(|key| **key != "toolCalls") {
+        let due = &built.required[*key];
+        match built.response.get(*key) {
+            None => return Ok(Judgement::failed(format!("`{key}` is missing"), due.clone(), built.response.clone())),
+            Some(value) if value != due => {
+                return Ok(Judgement::failed(format!("`{key}` is not that of its source"), due.clone(), value.clone()));
+            }
+            Some(_) => {}
+        }
+    }
+    Ok(Judgement::held())
+}

@@ -3,14 +3,12 @@
 //! The traps: server-side calls sent along, calls regrouped by tool, and
 //! repeated ones merged.
 
-use super::built::{BUILT, edit, judge_response};
-use super::prelude::*;
-use super::response::TOOL_CALL;
-
-const ID: &str = "4.10.tool-calls";
+use crate::suites::context::judge::built::{BUILT, build};
+use crate::suites::context::model::response::TOOL_CALL;
+use crate::suites::context::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
-    id: ID,
+    id: "4.10.tool-calls",
     title: "sends exactly the client's calls, in the order of the manifest",
     level: Level::Must,
     source: "§4.10 ResponseBuilder, POST; AGN-033, a continuation carries the client-side calls",
@@ -19,34 +17,7 @@ pub(super) static RULE: Rule = Rule {
     checks: &[Check {
         property: "the tool calls of a continuation equal the client's calls of the manifest, one by one",
         labels: &["ToolContinuation", "client and server calls", "several client calls"],
-        steps: |case, answers| {
-            judge_response(case, answers, |form, required, built| {
-                if form.kind == "final" {
-                    return Judgement::open("a final response has no tool calls");
-                }
-                let due = required["toolCalls"].as_array().map_or(&[][..], Vec::as_slice);
-                let Some(sent) = built["toolCalls"].as_array() else {
-                    return Judgement::failed(
-                        "a continuation without tool calls",
-                        required["toolCalls"].clone(),
-                        built.clone(),
-                    );
-                };
-                let same = |a: &Value, b: &Value| TOOL_CALL.iter().all(|key| a[*key] == b[*key]);
-                let kind = if sent.len() > due.len() {
-                    "sends calls that are not the client's"
-                } else if sent.len() < due.len() {
-                    "does not send every call"
-                } else if due.iter().zip(sent).all(|(due, sent)| same(due, sent)) {
-                    return Judgement::held();
-                } else if due.iter().all(|due| sent.iter().any(|sent| same(due, sent))) {
-                    "sends the calls in another order"
-                } else {
-                    "sends a call that is not as it was"
-                };
-                Judgement::failed(kind, required["toolCalls"].clone(), built["toolCalls"].clone())
-            })
-        },
+        exam,
         ..BUILT
     }],
     mutants: &[
@@ -75,9 +46,37 @@ pub(super) static RULE: Rule = Rule {
             })
         }),
     ],
-    corpus: include_str!("../../../corpus/context/4.10.tool-calls.yaml"),
+    corpus: include_str!("../../../../corpus/context/4.10.tool-calls.yaml"),
     questions: &[],
 };
+
+fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let built = match build(case, talk)? {
+        Ok(built) => built,
+        Err(not_judged) => return Ok(not_judged),
+    };
+    if built.form.kind == "final" {
+        return Ok(Judgement::open("a final response has no tool calls"));
+    }
+    let required = &built.required["toolCalls"];
+    let due = required.as_array().map_or(&[][..], Vec::as_slice);
+    let Some(sent) = built.response["toolCalls"].as_array() else {
+        return Ok(Judgement::failed("a continuation without tool calls", required.clone(), built.response.clone()));
+    };
+    let same = |a: &Value, b: &Value| TOOL_CALL.iter().all(|key| a[*key] == b[*key]);
+    let kind = if sent.len() > due.len() {
+        "sends calls that are not the client's"
+    } else if sent.len() < due.len() {
+        "does not send every call"
+    } else if due.iter().zip(sent).all(|(due, sent)| same(due, sent)) {
+        return Ok(Judgement::held());
+    } else if due.iter().all(|due| sent.iter().any(|sent| same(due, sent))) {
+        "sends the calls in another order"
+    } else {
+        "sends a call that is not as it was"
+    };
+    Ok(Judgement::failed(kind, required.clone(), built.response["toolCalls"].clone()))
+}
 
 fn of_calls(answer: Value, change: impl FnOnce(&mut Vec<Value>)) -> Value {
     edit(answer, |response| {

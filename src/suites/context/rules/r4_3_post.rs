@@ -2,50 +2,32 @@
 //!
 //! The trap is to be content with one of the two.
 
-use super::prelude::*;
+use crate::suites::context::prelude::*;
 
-const ID: &str = "4.3.post";
-
-pub(super) static PLACE: Place = Place {
-    step: "AgentContextResolver",
-    moment: Moment::Post,
-    rule: ID,
-    demands: &[AGENT, CONVERSATION],
-    types: &[INITIAL, FOLLOW_ON, CONTINUATION],
-};
+const PLACE: &Place = post(3);
 
 pub(super) static RULE: Rule = Rule {
-    id: ID,
+    id: "4.3.post",
     title: "wants agent and conversation context after AgentContextResolver",
     level: Level::Must,
     source: "§4.3 AgentContextResolver, POST",
     statement: "After AgentContextResolver the context has an agent context and a conversation context. A session is not asked for.",
-    checks: &[Check {
-        property: "a context that meets every demand is accepted, and one with a demand broken is refused",
-        edges: || step_edges(&PLACE),
-        arms: &[
-            arm(2, "one fault", |draw| draw::one_fault(draw, &PLACE)),
-            arm(1, "sound", |draw| draw::sound(draw, &PLACE)),
-        ],
-        labels: &["accept", "reject", INITIAL, FOLLOW_ON, CONTINUATION],
-        steps: |case, answers| judge(ID, POST, case, answers),
-        ..OF_POST
-    }],
+    checks: &[Post::<3>::CHECK],
     mutants: &[
         Mutant::answers("does not miss the agent context after resolving", |request, answer| {
-            forgets_at(request, answer, &PLACE, AGENT.fault)
+            forgets_at(request, answer, PLACE, AGENT.fault)
         }),
         Mutant::answers("does not miss the conversation context after resolving", |request, answer| {
-            forgets_at(request, answer, &PLACE, CONVERSATION.fault)
+            forgets_at(request, answer, PLACE, CONVERSATION.fault)
         }),
         Mutant::answers("wants a session as soon as the agent is resolved", |request, answer| {
-            refuses_at(request, answer, &PLACE, |context| !has(context, "session"))
+            refuses_at(request, answer, PLACE, |context| !has(context, "session"))
         }),
         Mutant::answers("forbids a session after the agent is resolved", |request, answer| {
-            refuses_at(request, answer, &PLACE, |context| has(context, "session"))
+            refuses_at(request, answer, PLACE, |context| has(context, "session"))
         }),
         Mutant::answers("takes one context for both", |request, answer| {
-            misreads_at(request, answer, &PLACE, |params| {
+            misreads_at(request, answer, PLACE, |params| {
                 let context = &params["context"];
                 if has(context, "agentContext") != has(context, "conversationContext") {
                     put(params, "context.agentContext", Some(json!({})));
@@ -54,6 +36,6 @@ pub(super) static RULE: Rule = Rule {
             })
         }),
     ],
-    corpus: include_str!("../../../corpus/context/4.3.post.yaml"),
+    corpus: include_str!("../../../../corpus/context/4.3.post.yaml"),
     questions: &[],
 };

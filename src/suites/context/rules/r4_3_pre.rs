@@ -2,42 +2,24 @@
 //!
 //! The trap is *or*: neither may be there, not just not both.
 
-use super::prelude::*;
+use crate::suites::context::prelude::*;
 
-const ID: &str = "4.3.pre";
-
-pub(super) static PLACE: Place = Place {
-    step: "AgentContextResolver",
-    moment: Moment::Pre,
-    rule: ID,
-    demands: &[NO_SESSION, NO_TURN],
-    types: &[INITIAL, FOLLOW_ON, CONTINUATION],
-};
+const PLACE: &Place = pre(3);
 
 pub(super) static RULE: Rule = Rule {
-    id: ID,
+    id: "4.3.pre",
     title: "wants neither session nor turn before AgentContextResolver",
     level: Level::Must,
     source: "§4.3 AgentContextResolver, PRE",
     statement: "Before AgentContextResolver the context has no session and no turn. Ids in the envelope are no session.",
-    checks: &[Check {
-        property: "a context that meets every demand is accepted, and one with a demand broken is refused",
-        edges: || step_edges(&PLACE),
-        arms: &[
-            arm(2, "one fault", |draw| draw::one_fault(draw, &PLACE)),
-            arm(1, "sound", |draw| draw::sound(draw, &PLACE)),
-        ],
-        labels: &["accept", "reject", INITIAL, FOLLOW_ON, CONTINUATION],
-        steps: |case, answers| judge(ID, PRE, case, answers),
-        ..OF_PRE
-    }],
+    checks: &[Pre::<3>::CHECK],
     mutants: &[
         Mutant::answers("resolves beside a session", |request, answer| {
-            forgets_at(request, answer, &PLACE, NO_SESSION.fault)
+            forgets_at(request, answer, PLACE, NO_SESSION.fault)
         }),
-        Mutant::answers("resolves beside a turn", |request, answer| forgets_at(request, answer, &PLACE, NO_TURN.fault)),
+        Mutant::answers("resolves beside a turn", |request, answer| forgets_at(request, answer, PLACE, NO_TURN.fault)),
         Mutant::answers("minds session and turn only together", |request, answer| {
-            misreads_at(request, answer, &PLACE, |params| {
+            misreads_at(request, answer, PLACE, |params| {
                 if !(has(&params["context"], "session") && has(&params["context"], "turn")) {
                     put(params, "context.session", None);
                     put(params, "context.turn", None);
@@ -45,12 +27,12 @@ pub(super) static RULE: Rule = Rule {
             })
         }),
         Mutant::answers("takes a session id in the envelope for a session", |request, answer| {
-            refuses_at(request, answer, &PLACE, |context| slot::present(context, "envelope.sessionId") == Truth::Holds)
+            refuses_at(request, answer, PLACE, |context| slot::present(context, "envelope.sessionId") == Truth::Holds)
         }),
         Mutant::answers("forbids an agent context before it is resolved", |request, answer| {
-            refuses_at(request, answer, &PLACE, |context| has(context, "agentContext"))
+            refuses_at(request, answer, PLACE, |context| has(context, "agentContext"))
         }),
     ],
-    corpus: include_str!("../../../corpus/context/4.3.pre.yaml"),
+    corpus: include_str!("../../../../corpus/context/4.3.pre.yaml"),
     questions: &[],
 };

@@ -2,57 +2,42 @@
 //!
 //! The trap is a rule of the core leaking in: the envelope is the request as it came and names neither.
 
-use super::prelude::*;
+use crate::suites::context::prelude::*;
 
-const ID: &str = "4.5.post";
-
-pub(super) static PLACE: Place = Place {
-    step: "AgentSessionCreator",
-    moment: Moment::Post,
-    rule: ID,
-    demands: &[SESSION, TURN],
-    types: &[INITIAL, FOLLOW_ON, CONTINUATION],
-};
+const PLACE: &Place = post(5);
 
 pub(super) static RULE: Rule = Rule {
-    id: ID,
+    id: "4.5.post",
     title: "wants a session and a turn after AgentSessionCreator",
     level: Level::Must,
     source: "§4.5 AgentSessionCreator, POST",
     statement: "After AgentSessionCreator the context has a session and a turn. The envelope need not name them, and no mode is asked for.",
     checks: &[Check {
-        property: "a context that meets every demand is accepted, and one with a demand broken is refused",
         edges: || {
-            let mut cases = step_edges(&PLACE);
-            let plain = plain::at(&PLACE, INITIAL);
+            let mut cases = step_edges(PLACE);
+            let plain = plain::at(PLACE, INITIAL);
             cases.extend(each(&plain, "context.session", [Some(json!({"id": "s1"}))]));
             cases
         },
-        arms: &[
-            arm(2, "one fault", |draw| draw::one_fault(draw, &PLACE)),
-            arm(1, "sound", |draw| draw::sound(draw, &PLACE)),
-        ],
-        labels: &["accept", "reject", INITIAL, FOLLOW_ON, CONTINUATION],
-        steps: |case, answers| judge(ID, POST, case, answers),
-        ..OF_POST
+        ..Post::<5>::CHECK
     }],
     mutants: &[
         Mutant::answers("does not miss the session it made", |request, answer| {
-            forgets_at(request, answer, &PLACE, SESSION.fault)
+            forgets_at(request, answer, PLACE, SESSION.fault)
         }),
         Mutant::answers("does not miss the turn it made", |request, answer| {
-            forgets_at(request, answer, &PLACE, TURN.fault)
+            forgets_at(request, answer, PLACE, TURN.fault)
         }),
         Mutant::answers("wants the envelope to name the new session", |request, answer| {
-            refuses_at(request, answer, &PLACE, |context| slot::present(context, "envelope.sessionId") == Truth::Broken)
+            refuses_at(request, answer, PLACE, |context| slot::present(context, "envelope.sessionId") == Truth::Broken)
         }),
         Mutant::answers("wants the new session to have a mode", |request, answer| {
-            refuses_at(request, answer, &PLACE, |context| slot::present(context, "session.mode") == Truth::Broken)
+            refuses_at(request, answer, PLACE, |context| slot::present(context, "session.mode") == Truth::Broken)
         }),
         Mutant::answers("wants the agent context to stay", |request, answer| {
-            refuses_at(request, answer, &PLACE, |context| !has(context, "agentContext"))
+            refuses_at(request, answer, PLACE, |context| !has(context, "agentContext"))
         }),
     ],
-    corpus: include_str!("../../../corpus/context/4.5.post.yaml"),
+    corpus: include_str!("../../../../corpus/context/4.5.post.yaml"),
     questions: &[],
 };

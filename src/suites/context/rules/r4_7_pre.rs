@@ -2,83 +2,64 @@
 //!
 //! The trap is the manifest: it must be there in a continuation, need not be valid yet, and is not asked for elsewhere.
 
-use super::prelude::*;
+use crate::suites::context::prelude::*;
 
-const ID: &str = "4.7.pre";
-/// A continuation has a manifest.
-pub(super) const MANIFEST_IF_CONTINUATION: Demand =
-    Demand { test: Test::ManifestIfContinuation, fault: "a continuation has no manifest" };
-
-pub(super) static PLACE: Place = Place {
-    step: "PromptContentProviderInitializer",
-    moment: Moment::Pre,
-    rule: ID,
-    demands: &[SESSION, TURN, AGENT, CONVERSATION, MANIFEST_IF_CONTINUATION],
-    types: &[INITIAL, FOLLOW_ON, CONTINUATION],
-};
+const PLACE: &Place = pre(7);
 
 pub(super) static RULE: Rule = Rule {
-    id: ID,
+    id: "4.7.pre",
     title: "wants everything that was gathered before PromptContentProviderInitializer",
     level: Level::Must,
     source: "§4.7 PromptContentProviderInitializer, PRE",
     statement: "Before PromptContentProviderInitializer the context has session, turn, agent context and conversation context; if its type is `ClientToolCallContinuation`, a manifest as well.",
     checks: &[
         Check {
-            property: "a context that meets every demand is accepted, and one with a demand broken is refused",
             edges: || {
-                let mut cases = step_edges(&PLACE);
-                let plain = plain::at(&PLACE, CONTINUATION);
+                let mut cases = step_edges(PLACE);
+                let plain = plain::at(PLACE, CONTINUATION);
                 let unanswered = json!({"toolCalls": [plain::client_call("c1", "grep")]});
                 cases.extend(each(&plain, "context.toolCallManifest", [Some(unanswered), Some(json!({}))]));
                 cases
             },
-            arms: &[
-                arm(2, "one fault", |draw| draw::one_fault(draw, &PLACE)),
-                arm(1, "sound", |draw| draw::sound(draw, &PLACE)),
-            ],
-            labels: &["accept", "reject", INITIAL, FOLLOW_ON, CONTINUATION],
-            steps: |case, answers| judge(ID, PRE, case, answers),
-            ..OF_PRE
+            ..Pre::<7>::CHECK
         },
         Check {
             methods: &[PRE],
             edges: || {
-                let mut follow_on = plain::at(&PLACE, FOLLOW_ON);
+                let mut follow_on = plain::at(PLACE, FOLLOW_ON);
                 follow_on["question"] = json!("by-response-type");
                 each(&follow_on, "context.responseType", [Some(json!("ToolContinuation"))])
             },
-            steps: |case, answers| probe(RULE.questions, PRE, case, answers),
-            ..PROBE
+            ..OPEN_POINTS
         },
     ],
     mutants: &[
         Mutant::answers("makes a prompt without a session", |request, answer| {
-            forgets_at(request, answer, &PLACE, SESSION.fault)
+            forgets_at(request, answer, PLACE, SESSION.fault)
         }),
         Mutant::answers("makes a prompt without a turn", |request, answer| {
-            forgets_at(request, answer, &PLACE, TURN.fault)
+            forgets_at(request, answer, PLACE, TURN.fault)
         }),
         Mutant::answers("makes a prompt without an agent context", |request, answer| {
-            forgets_at(request, answer, &PLACE, AGENT.fault)
+            forgets_at(request, answer, PLACE, AGENT.fault)
         }),
         Mutant::answers("makes a prompt without a conversation context", |request, answer| {
-            forgets_at(request, answer, &PLACE, CONVERSATION.fault)
+            forgets_at(request, answer, PLACE, CONVERSATION.fault)
         }),
         Mutant::answers("makes a prompt for a continuation without a manifest", |request, answer| {
-            forgets_at(request, answer, &PLACE, MANIFEST_IF_CONTINUATION.fault)
+            forgets_at(request, answer, PLACE, MANIFEST_IF_CONTINUATION.fault)
         }),
         Mutant::answers("wants a manifest of everybody", |request, answer| {
-            refuses_at(request, answer, &PLACE, |context| !has(context, "toolCallManifest"))
+            refuses_at(request, answer, PLACE, |context| !has(context, "toolCallManifest"))
         }),
         Mutant::answers("validates the manifest before the prompt is made", |request, answer| {
-            refuses_at(request, answer, &PLACE, |context| {
+            refuses_at(request, answer, PLACE, |context| {
                 let alone = json!({"manifest": context["toolCallManifest"]});
                 said(MANIFEST, &alone).is_some_and(|said| said.verdict == Verdict::Reject)
             })
         }),
     ],
-    corpus: include_str!("../../../corpus/context/4.7.pre.yaml"),
+    corpus: include_str!("../../../../corpus/context/4.7.pre.yaml"),
     questions: &[Question {
         id: "by-response-type",
         asks: "is a follow-on with the response type ToolContinuation a tool continuation?",

@@ -2,20 +2,12 @@
 //!
 //! The trap is symmetry: that PRE asks for something does not mean that POST does.
 
-use super::prelude::*;
+use crate::suites::context::prelude::*;
 
-const ID: &str = "4.8.post";
-
-pub(super) static PLACE: Place = Place {
-    step: "Reasoner",
-    moment: Moment::Post,
-    rule: ID,
-    demands: &[],
-    types: &[INITIAL, FOLLOW_ON, CONTINUATION],
-};
+const PLACE: &Place = post(8);
 
 pub(super) static RULE: Rule = Rule {
-    id: ID,
+    id: "4.8.post",
     title: "asks nothing after Reasoner",
     level: Level::Must,
     source: "§4.8 Reasoner, POST",
@@ -23,30 +15,29 @@ pub(super) static RULE: Rule = Rule {
     checks: &[Check {
         property: "every context with a valid core is accepted",
         edges: || {
-            let mut cases = step_edges(&PLACE);
+            let mut cases = step_edges(PLACE);
             let broken = [Some(json!({"state": "Error"}))];
-            cases.extend(each(&plain::at(&PLACE, INITIAL), "context.promptKnowledgeProvider", broken));
+            cases.extend(each(&plain::at(PLACE, INITIAL), "context.promptKnowledgeProvider", broken));
             cases
         },
-        arms: &[arm(1, "sound", |draw| draw::sound(draw, &PLACE))],
+        arms: Post::<8>::SOUND,
         labels: &["accept", INITIAL, FOLLOW_ON, CONTINUATION],
-        steps: |case, answers| judge(ID, POST, case, answers),
-        ..OF_POST
+        ..Post::<8>::CHECK
     }],
     mutants: &[
         Mutant::answers("looks at the provider after reasoning too", |request, answer| {
-            refuses_at(request, answer, &PLACE, |context| context["promptKnowledgeProvider"]["state"] != "Ready")
+            refuses_at(request, answer, PLACE, |context| context["promptKnowledgeProvider"]["state"] != "Ready")
         }),
         Mutant::answers("minds a provider that broke while reasoning", |request, answer| {
-            refuses_at(request, answer, &PLACE, |context| context["promptKnowledgeProvider"]["state"] == "Error")
+            refuses_at(request, answer, PLACE, |context| context["promptKnowledgeProvider"]["state"] == "Error")
         }),
         Mutant::answers("wants a payload after reasoning", |request, answer| {
-            refuses_at(request, answer, &PLACE, |context| !has(context, "responsePayload"))
+            refuses_at(request, answer, PLACE, |context| !has(context, "responsePayload"))
         }),
         Mutant::answers("wants a session after reasoning", |request, answer| {
-            refuses_at(request, answer, &PLACE, |context| !has(context, "session"))
+            refuses_at(request, answer, PLACE, |context| !has(context, "session"))
         }),
     ],
-    corpus: include_str!("../../../corpus/context/4.8.post.yaml"),
+    corpus: include_str!("../../../../corpus/context/4.8.post.yaml"),
     questions: &[],
 };

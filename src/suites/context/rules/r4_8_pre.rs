@@ -2,20 +2,12 @@
 //!
 //! The trap is to add what sounds right: the session is not asked for here, the core is.
 
-use super::prelude::*;
+use crate::suites::context::prelude::*;
 
-const ID: &str = "4.8.pre";
-
-pub(super) static PLACE: Place = Place {
-    step: "Reasoner",
-    moment: Moment::Pre,
-    rule: ID,
-    demands: &[super::demand::CORE, READY],
-    types: &[INITIAL, FOLLOW_ON, CONTINUATION],
-};
+const PLACE: &Place = pre(8);
 
 pub(super) static RULE: Rule = Rule {
-    id: ID,
+    id: "4.8.pre",
     title: "wants a valid core and a ready provider before Reasoner",
     level: Level::Must,
     source: "§4.8 Reasoner, PRE",
@@ -24,14 +16,7 @@ pub(super) static RULE: Rule = Rule {
         Check {
             methods: &[PRE, CORE],
             property: "a broken core or a provider that is not ready is refused; whatever else is there or not, a context with both is accepted",
-            edges: || step_edges(&PLACE),
-            arms: &[
-                arm(2, "one fault", |draw| draw::one_fault(draw, &PLACE)),
-                arm(1, "sound", |draw| draw::sound(draw, &PLACE)),
-            ],
-            labels: &["accept", "reject", INITIAL, FOLLOW_ON, CONTINUATION],
-            steps: |case, answers| judge(ID, PRE, case, answers),
-            ..OF_PRE
+            ..Pre::<8>::CHECK
         },
         Check {
             id: "core-elsewhere",
@@ -40,37 +25,37 @@ pub(super) static RULE: Rule = Rule {
             edges: core_elsewhere,
             classify: |case| vec![if case["moment"] == "pre" { "PRE" } else { "POST" }],
             labels: &["PRE", "POST"],
-            steps: looks_at_core,
-            ..PROBE
+            exam: looks_at_core,
+            ..OPEN_POINTS
         },
     ],
     mutants: &[
         Mutant::answers("reasons although the provider is not ready", |request, answer| {
-            forgets_at(request, answer, &PLACE, READY.fault)
+            forgets_at(request, answer, PLACE, READY.fault)
         }),
         Mutant::answers("reasons on a broken core", |request, answer| {
-            misreads_at(request, answer, &PLACE, |params| {
+            misreads_at(request, answer, PLACE, |params| {
                 if has(params, "context") {
                     let provider = params["context"]["promptKnowledgeProvider"].clone();
-                    *params = plain::at(&PLACE, INITIAL);
+                    *params = plain::at(PLACE, INITIAL);
                     params["context"]["promptKnowledgeProvider"] = provider;
                 }
             })
         }),
         Mutant::answers("reasons for nobody", |request, answer| {
-            forgets_at(request, answer, &PLACE, "the envelope has no org")
+            forgets_at(request, answer, PLACE, "the envelope has no org")
         }),
         Mutant::answers("wants a session before reasoning", |request, answer| {
-            refuses_at(request, answer, &PLACE, |context| !has(context, "session"))
+            refuses_at(request, answer, PLACE, |context| !has(context, "session"))
         }),
         Mutant::answers("wants an agent context before reasoning", |request, answer| {
-            refuses_at(request, answer, &PLACE, |context| !has(context, "agentContext"))
+            refuses_at(request, answer, PLACE, |context| !has(context, "agentContext"))
         }),
         Mutant::answers("forbids a payload before reasoning", |request, answer| {
-            refuses_at(request, answer, &PLACE, |context| has(context, "responsePayload"))
+            refuses_at(request, answer, PLACE, |context| has(context, "responsePayload"))
         }),
     ],
-    corpus: include_str!("../../../corpus/context/4.8.pre.yaml"),
+    corpus: include_str!("../../../../corpus/context/4.8.pre.yaml"),
     questions: &[Question {
         id: "core",
         asks: "is the core looked at before and after every step, or only where the document names it?",
@@ -88,13 +73,13 @@ fn core_elsewhere() -> Vec<Value> {
     for place in PLACES.iter().filter(|place| !place.names_core()) {
         for kind in place.types {
             let sound = plain::at(place, kind);
-            for clause in super::core::CORE {
+            for breach in breach::CORE {
                 let open = |params: &Value| {
                     let verdict = said(place.moment.method(), params).map(|said| said.verdict);
-                    let core = said(CORE, params).is_some_and(|said| draw::breaks_only(&said, clause.rule));
+                    let core = said(CORE, params).is_some_and(|said| said.breaks_only(breach.rule));
                     core && matches!(verdict, Some(Verdict::Unspecified(_)))
                 };
-                let Some(mut params) = (clause.faults)(&sound).into_iter().find(open) else { continue };
+                let Some(mut params) = (breach.faults)(&sound).into_iter().find(open) else { continue };
                 params["moment"] = json!(if place.moment == Moment::Pre { "pre" } else { "post" });
                 cases.push(params);
             }
@@ -103,11 +88,22 @@ fn core_elsewhere() -> Vec<Value> {
     cases
 }
 
-fn looks_at_core(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
-    let method = if case["moment"] == "pre" { PRE } else { POST };
+/// Read where the core itself is refused, and the step accepts what is plain.
+fn looks_at_core(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let moment = if case["moment"] == "pre" { Moment::Pre } else { Moment::Post };
     let params = json!({"context": case["context"], "step": case["step"]});
-    let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![Call::new(method, params)])) };
-    let readings: &[&str] = if is_ok(answer)? { &["where-named", "in-part"] } else { &["everywhere", "in-part"] };
+    let core = json!({"context": case["context"]});
+    let ok = is_ok(talk.ask(Call::new(moment.method(), params.clone()))?)?;
+    if is_ok(talk.ask(Call::new(CORE, core.clone()).remembered())?)? {
+        return Ok(Judgement::blocked("accepts this core itself: section 3 says so", &core));
+    }
+    if let (Some(place), Some(kind), false) = (Place::named(moment, &params), type_of(&params), ok) {
+        let plain = plain::at(place, kind);
+        if !is_ok(talk.ask(Call::new(moment.method(), plain.clone()).remembered())?)? {
+            return Ok(Judgement::blocked("refuses what is plain at this step", &plain));
+        }
+    }
+    let readings: &[&str] = if ok { &["where-named", "in-part"] } else { &["everywhere", "in-part"] };
     let judgement = Judgement::open("the document names the core at two steps and is silent at the others");
-    Ok(Step::Judged(judgement.consistent_with("core", readings)))
+    Ok(judgement.consistent_with("core", readings))
 }

@@ -2,22 +2,12 @@
 //!
 //! The trap is the calls that the server runs: they are no outcome, and no obstacle to one.
 
-use super::prelude::*;
+use crate::suites::context::prelude::*;
 
-const ID: &str = "4.9.post";
-/// The model answered, or wants the client to run tools.
-pub(super) const ONE_OUTCOME: Demand = Demand { test: Test::OneOutcome, fault: "there is not exactly one outcome" };
-
-pub(super) static PLACE: Place = Place {
-    step: "LLMClient",
-    moment: Moment::Post,
-    rule: ID,
-    demands: &[ONE_OUTCOME],
-    types: &[INITIAL, FOLLOW_ON, CONTINUATION],
-};
+const PLACE: &Place = post(9);
 
 pub(super) static RULE: Rule = Rule {
-    id: ID,
+    id: "4.9.post",
     title: "wants exactly one outcome after LLMClient",
     level: Level::Must,
     source: "§4.9 LLMClient, POST",
@@ -26,30 +16,24 @@ pub(super) static RULE: Rule = Rule {
         Check {
             property: "both outcomes and neither are refused, each alone is accepted",
             edges,
-            arms: &[
-                arm(2, "one fault", |draw| draw::one_fault(draw, &PLACE)),
-                arm(1, "sound", |draw| draw::sound(draw, &PLACE)),
-            ],
             labels: &["final", "continuation", "both", "neither", "server calls beside a payload"],
             classify,
-            steps: |case, answers| judge(ID, POST, case, answers),
-            ..OF_POST
+            ..Post::<9>::CHECK
         },
         Check {
             methods: &[POST],
             edges: || {
-                let mut empty = plain::at(&PLACE, INITIAL);
+                let mut empty = plain::at(PLACE, INITIAL);
                 empty["question"] = json!("empty-payload");
                 each(&empty, "context.responsePayload", [Some(json!({}))])
             },
-            steps: |case, answers| probe(RULE.questions, POST, case, answers),
-            ..PROBE
+            ..OPEN_POINTS
         },
     ],
     mutants: &[
         Mutant::answers("accepts both outcomes at once", |request, answer| {
             if has(&request.params["context"], "responsePayload") {
-                forgets_at(request, answer, &PLACE, ONE_OUTCOME.fault)
+                forgets_at(request, answer, PLACE, ONE_OUTCOME.fault)
             } else {
                 answer
             }
@@ -58,17 +42,17 @@ pub(super) static RULE: Rule = Rule {
             if has(&request.params["context"], "responsePayload") {
                 answer
             } else {
-                forgets_at(request, answer, &PLACE, ONE_OUTCOME.fault)
+                forgets_at(request, answer, PLACE, ONE_OUTCOME.fault)
             }
         }),
         Mutant::answers("takes any call for a client call", |request, answer| {
-            misreads_at(request, answer, &PLACE, |params| mark_all(params, true))
+            misreads_at(request, answer, PLACE, |params| mark_all(params, true))
         }),
         Mutant::answers("always wants a payload", |request, answer| {
-            refuses_at(request, answer, &PLACE, |context| !has(context, "responsePayload"))
+            refuses_at(request, answer, PLACE, |context| !has(context, "responsePayload"))
         }),
         Mutant::answers("looks at the first call only", |request, answer| {
-            misreads_at(request, answer, &PLACE, |params| {
+            misreads_at(request, answer, PLACE, |params| {
                 let calls = &mut params["context"]["toolCallManifest"]["toolCalls"];
                 if let Some(calls) = calls.as_array_mut() {
                     calls.truncate(1);
@@ -76,13 +60,13 @@ pub(super) static RULE: Rule = Rule {
             })
         }),
         Mutant::answers("wants results for the calls that the client has to run", |request, answer| {
-            refuses_at(request, answer, &PLACE, |context| {
+            refuses_at(request, answer, PLACE, |context| {
                 let alone = json!({"manifest": context["toolCallManifest"]});
                 said(MANIFEST, &alone).is_some_and(|said| said.verdict == Verdict::Reject)
             })
         }),
     ],
-    corpus: include_str!("../../../corpus/context/4.9.post.yaml"),
+    corpus: include_str!("../../../../corpus/context/4.9.post.yaml"),
     questions: &[Question {
         id: "empty-payload",
         asks: "is an empty payload an outcome?",
@@ -102,11 +86,11 @@ fn mark_all(params: &mut Value, client: bool) {
 
 /// The usual edges; besides, the continuation, alone and among calls for the server, and server calls beside a payload.
 fn edges() -> Vec<Value> {
-    let mut cases = step_edges(&PLACE);
+    let mut cases = step_edges(PLACE);
     let server = json!({"toolCallId": "c0", "name": "ls", "argumentsJson": "{}"});
     let client = plain::client_call("c1", "grep");
     for kind in TYPES {
-        let plain = plain::at(&PLACE, kind);
+        let plain = plain::at(PLACE, kind);
         let silent = each(&plain, "context.responsePayload", [None]).swap_remove(0);
         for calls in [json!([client]), json!([server, client]), json!([client, server])] {
             cases.extend(each(&silent, "context.toolCallManifest", [Some(json!({ "toolCalls": calls }))]));

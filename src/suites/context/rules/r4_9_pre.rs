@@ -2,25 +2,12 @@
 //!
 //! The traps: a manifest that is missing counts as broken, and only a continuation has to have one.
 
-use super::prelude::*;
+use crate::suites::context::prelude::*;
 
-const ID: &str = "4.9.pre";
-/// Nothing was answered yet.
-pub(super) const NO_PAYLOAD: Demand = Demand { test: Test::NoPayload, fault: "there is a payload already" };
-/// A continuation has a valid manifest.
-pub(super) const VALID_MANIFEST_IF_CONTINUATION: Demand =
-    Demand { test: Test::ValidManifestIfContinuation, fault: "a continuation has no manifest" };
-
-pub(super) static PLACE: Place = Place {
-    step: "LLMClient",
-    moment: Moment::Pre,
-    rule: ID,
-    demands: &[NO_PAYLOAD, VALID_MANIFEST_IF_CONTINUATION],
-    types: &[INITIAL, FOLLOW_ON, CONTINUATION],
-};
+const PLACE: &Place = pre(9);
 
 pub(super) static RULE: Rule = Rule {
-    id: ID,
+    id: "4.9.pre",
     title: "wants no payload, and of a continuation a valid manifest, before LLMClient",
     level: Level::Must,
     source: "§4.9 LLMClient, PRE",
@@ -29,44 +16,36 @@ pub(super) static RULE: Rule = Rule {
         methods: &[PRE, MANIFEST],
         property: "a payload, or a continuation whose manifest is missing or breaks section 5, is refused; the repaired twin is accepted",
         edges: || {
-            let mut cases = step_edges(&PLACE);
+            let mut cases = step_edges(PLACE);
             let unanswered = json!({"toolCalls": [plain::client_call("c1", "grep")]});
             for kind in [INITIAL, FOLLOW_ON] {
-                let plain = plain::at(&PLACE, kind);
+                let plain = plain::at(PLACE, kind);
                 cases.extend(each(&plain, "context.toolCallManifest", [Some(unanswered.clone())]));
             }
             cases
         },
-        arms: &[
-            arm(2, "one fault", |draw| draw::one_fault(draw, &PLACE)),
-            arm(1, "sound", |draw| draw::sound(draw, &PLACE)),
-        ],
-        labels: &["accept", "reject", INITIAL, FOLLOW_ON, CONTINUATION],
-        steps: |case, answers| judge(ID, PRE, case, answers),
-        ..OF_PRE
+        ..Pre::<9>::CHECK
     }],
     mutants: &[
-        Mutant::answers("asks the model again", |request, answer| {
-            forgets_at(request, answer, &PLACE, NO_PAYLOAD.fault)
-        }),
+        Mutant::answers("asks the model again", |request, answer| forgets_at(request, answer, PLACE, NO_PAYLOAD.fault)),
         Mutant::answers("asks the model about a continuation without a manifest", |request, answer| {
-            forgets_at(request, answer, &PLACE, VALID_MANIFEST_IF_CONTINUATION.fault)
+            forgets_at(request, answer, PLACE, VALID_MANIFEST_IF_CONTINUATION.fault)
         }),
         Mutant::answers("never validates the manifest of a continuation", |request, answer| {
-            misreads_at(request, answer, &PLACE, |params| {
+            misreads_at(request, answer, PLACE, |params| {
                 if has(&params["context"], "toolCallManifest") {
                     put(params, "context.toolCallManifest", Some(json!({})));
                 }
             })
         }),
         Mutant::answers("validates everybody's manifest", |request, answer| {
-            refuses_at(request, answer, &PLACE, |context| {
+            refuses_at(request, answer, PLACE, |context| {
                 let alone = json!({"manifest": context["toolCallManifest"]});
                 said(MANIFEST, &alone).is_some_and(|said| said.verdict == Verdict::Reject)
             })
         }),
         Mutant::answers("lets a tool fail with an error message", |request, answer| {
-            misreads_at(request, answer, &PLACE, |params| {
+            misreads_at(request, answer, PLACE, |params| {
                 let results = &mut params["context"]["toolCallManifest"]["toolCallResults"];
                 for result in results.as_array_mut().into_iter().flatten() {
                     if slot::present(result, "errorMessage") == Truth::Holds {
@@ -77,9 +56,9 @@ pub(super) static RULE: Rule = Rule {
             })
         }),
         Mutant::answers("wants a session before the model is asked", |request, answer| {
-            refuses_at(request, answer, &PLACE, |context| !has(context, "session"))
+            refuses_at(request, answer, PLACE, |context| !has(context, "session"))
         }),
     ],
-    corpus: include_str!("../../../corpus/context/4.9.pre.yaml"),
+    corpus: include_str!("../../../../corpus/context/4.9.pre.yaml"),
     questions: &[],
 };

@@ -3,11 +3,10 @@
 //! The traps are between the steps: what one turn leaves behind in the
 //! validator, and a step that did nothing and is believed all the same.
 
-use super::flow::{steps, visits};
-use super::prelude::*;
 use crate::draw::{Shape, optional, required};
-
-const ID: &str = "4.flow";
+use crate::suites::context::draw::flow::{steps, visits};
+use crate::suites::context::judge::{accepts_whatever_a_step_leaves, remembers};
+use crate::suites::context::prelude::*;
 
 static SHAPE: Shape = Shape::Object(&[required(
     "turns",
@@ -22,7 +21,7 @@ static SHAPE: Shape = Shape::Object(&[required(
 )]);
 
 pub(super) static RULE: Rule = Rule {
-    id: ID,
+    id: "4.flow",
     title: "follows whole requests through their steps, one after the other",
     level: Level::Must,
     source: "§4, the steps in the order in which their demands fit together",
@@ -40,7 +39,8 @@ pub(super) static RULE: Rule = Rule {
         ],
         classify,
         labels: &[INITIAL, FOLLOW_ON, CONTINUATION, "several turns", "a tool continuation", "a step skipped"],
-        steps: exam,
+        exam,
+        on_fault: OnFault::Blocks,
         cost: 4,
         ..Check::NEW
     }],
@@ -93,35 +93,37 @@ pub(super) static RULE: Rule = Rule {
             answer
         }),
     ],
-    corpus: include_str!("../../../corpus/context/4.flow.yaml"),
+    corpus: include_str!("../../../../corpus/context/4.flow.yaml"),
     questions: &[],
 };
 
-/// Puts every validation of the flow, in its order, and looks at the verdicts in the end.
-fn exam(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
+/// Puts every validation of the flow, in its order, and looks at the verdicts in the end. A validation that goes wrong
+/// by itself is the matter of its step, unless the subject accepts whatever any step leaves behind.
+fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let visits = visits(case);
     if visits.is_empty() {
-        return Ok(Step::Judged(Judgement::open("an empty flow")));
+        return Ok(Judgement::open("an empty flow"));
     }
-    if answers.is_empty() {
-        return Ok(Step::Ask(visits.into_iter().map(|(method, params)| Call::new(method, params)).collect()));
-    }
+    let answers = talk.ask_all(visits.iter().map(|(method, params)| Call::new(method, params.clone())).collect())?;
     for ((method, params), answer) in visits.iter().zip(answers) {
-        let due = match said(method, params).map(|said| said.verdict) {
-            Some(Verdict::Accept) => true,
-            Some(Verdict::Reject) => false,
-            _ => continue,
-        };
-        if is_ok(answer)? != due {
-            let side = if *method == PRE { "before" } else { "after" };
-            let word = if due { "refuses" } else { "accepts" };
-            let step = params["step"].as_str().unwrap_or_default();
-            let kind = format!("{word} the context {side} {step}");
-            let expected = json!({"ok": due, "context": params["context"]});
-            return Ok(Step::Judged(Judgement::failed(kind, expected, observed(answer))));
+        let Some(due) = due(method, params) else { continue };
+        if is_ok(answer)? == due {
+            continue;
         }
+        if let Some(blocked) = remembers(talk)? {
+            return Ok(blocked);
+        }
+        let alone = talk.ask(Call::new(method, params.clone()).on_fresh_process().remembered())?;
+        if is_ok(alone)? != due && !(*method == POST && !due && accepts_whatever_a_step_leaves(talk)?) {
+            return Ok(Judgement::blocked("errs on this validation by itself: the rule of the step says so", params));
+        }
+        let side = if *method == PRE { "before" } else { "after" };
+        let word = if due { "refuses" } else { "accepts" };
+        let step = params["step"].as_str().unwrap_or_default();
+        let expected = json!({"ok": due, "context": params["context"]});
+        return Ok(Judgement::failed(format!("{word} the context {side} {step}"), expected, observed(answer)));
     }
-    Ok(Step::Judged(Judgement::held()))
+    Ok(Judgement::held())
 }
 
 /// Every type with both outcomes, twice in a row; every step skipped, alone and in a second turn.

@@ -3,13 +3,10 @@
 //! The traps: a message that says only that *something* failed, the position
 //! instead of the id, and a reason that is swallowed on the way.
 
-use super::prelude::*;
-use crate::suites::context::manifest::{Lists, has_result};
-
-const ID: &str = "5.bubbled";
+use crate::suites::context::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
-    id: ID,
+    id: "5.bubbled",
     title: "names the tool call, the tool and the reason when a result is missing",
     level: Level::Must,
     source: "§5, failure is bubbled with tool id, name and reason",
@@ -34,7 +31,7 @@ pub(super) static RULE: Rule = Rule {
                 vec![if reason { "with a reason" } else { "without a reason" }]
             },
             labels: &["with a reason", "without a reason"],
-            steps: named,
+            exam: named,
             ..OF_MANIFEST
         },
         Check {
@@ -43,8 +40,8 @@ pub(super) static RULE: Rule = Rule {
                 let both = [("call-17", "grep_files", Because("denied")), ("call-23", "read_page", Because("denied"))];
                 vec![failing(&both)]
             },
-            steps: all_or_first,
-            ..PROBE
+            exam: all_or_first,
+            ..OPEN_POINTS
         },
     ],
     mutants: &[
@@ -69,7 +66,7 @@ pub(super) static RULE: Rule = Rule {
             answer
         }),
     ],
-    corpus: include_str!("../../../corpus/context/5.bubbled.yaml"),
+    corpus: include_str!("../../../../corpus/context/5.bubbled.yaml"),
     questions: &[Question {
         id: "several",
         asks: "if several results are missing, are all of them named?",
@@ -136,7 +133,7 @@ fn one_missing(draw: &mut Draw) -> Value {
 
 /// The results that lack their JSON, where that is all that is wrong.
 fn missing(case: &Value) -> Vec<&Value> {
-    let alone = said(MANIFEST, case).is_some_and(|said| draw::breaks_only(&said, "5.result-json"));
+    let alone = said(MANIFEST, case).is_some_and(|said| said.breaks_only("5.result-json"));
     let results = Lists::of(&case["manifest"]).map_or(&[][..], |lists| lists.results);
     results.iter().filter(|result| alone && has_result(result) == Truth::Broken).collect()
 }
@@ -155,38 +152,59 @@ fn unsaid<'a>(result: &'a Value, answer: &Answer) -> Vec<&'a str> {
     texts.filter(|text| !said.contains(text)).collect()
 }
 
-fn named(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
+fn named(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let missing = missing(case);
-    let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![Call::of_case(MANIFEST)])) };
-    if missing.is_empty() || is_ok(answer)? {
-        return Ok(Step::Judged(Judgement::open("nothing failed, or the subject says so")));
+    let answer = talk.ask(case.call(MANIFEST))?;
+    if missing.is_empty() {
+        return Ok(Judgement::open("nothing failed"));
+    }
+    if is_ok(answer)? {
+        return Ok(Judgement::blocked("accepts a result without its JSON: the rule on it says so", case));
+    }
+    if answer.value["errors"].as_array().is_none_or(Vec::is_empty) {
+        return Ok(Judgement::blocked("refuses without an error: the rule on answering says so", case));
     }
     // With several failures, naming one of them in full will do.
     let best = missing.iter().map(|result| (*result, unsaid(result, answer))).min_by_key(|(_, unsaid)| unsaid.len());
-    Ok(Step::Judged(match best {
-        Some((result, unsaid)) if !unsaid.is_empty() => {
-            let what = ["toolCallId", "name", "errorMessage"]
-                .into_iter()
-                .find(|field| unsaid.contains(&result[field].as_str().unwrap_or_default()));
-            let kind = match what {
-                Some("toolCallId") => "the errors do not name the tool call",
-                Some("name") => "the errors do not name the tool",
-                _ => "the errors do not give the reason",
-            };
-            Judgement::failed(kind, json!(unsaid), observed(answer))
-        }
-        _ => Judgement::held(),
-    }))
+    let Some((result, unsaid)) = best.filter(|(_, unsaid)| !unsaid.is_empty()) else { return Ok(Judgement::held()) };
+    let sound = repaired(case);
+    if !is_ok(talk.ask(Call::new(MANIFEST, sound.clone()).remembered())?)? {
+        return Ok(Judgement::blocked("refuses these calls with all their results as well", &sound));
+    }
+    let what = ["toolCallId", "name", "errorMessage"]
+        .into_iter()
+        .find(|field| unsaid.contains(&result[field].as_str().unwrap_or_default()));
+    let kind = match what {
+        Some("toolCallId") => "the errors do not name the tool call",
+        Some("name") => "the errors do not name the tool",
+        _ => "the errors do not give the reason",
+    };
+    let failure = Judgement::failed(kind, json!(unsaid), observed(answer));
+    Ok(disturbed(talk, MANIFEST, case, false)?.unwrap_or(failure))
 }
 
-fn all_or_first(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
-    let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![Call::of_case(MANIFEST)])) };
-    if is_ok(answer)? {
-        return Ok(Step::Judged(Judgement::open("the subject sees no failure")));
+/// The same manifest with nothing missing.
+fn repaired(case: &Value) -> Value {
+    let mut sound = case.clone();
+    for result in sound["manifest"]["toolCallResults"].as_array_mut().into_iter().flatten() {
+        put(result, "resultJson", Some(json!("{}")));
+        put(result, "errorMessage", None);
     }
-    let all = missing(case).iter().all(|result| unsaid(result, answer).is_empty());
-    let reading = if all { "all" } else { "first" };
-    Ok(Step::Judged(Judgement::open("several results are missing").consistent_with("several", &[reading])))
+    sound
+}
+
+fn all_or_first(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let answer = talk.ask(case.call(MANIFEST))?;
+    if is_ok(answer)? {
+        return Ok(Judgement::blocked("accepts a result without its JSON: the rule on it says so", case));
+    }
+    let unsaid: Vec<bool> = missing(case).iter().map(|result| unsaid(result, answer).is_empty()).collect();
+    // A subject that names none of them in full has not understood the rule.
+    if !unsaid.contains(&true) {
+        return Ok(Judgement::blocked("names none of the results that are missing", case));
+    }
+    let reading = if unsaid.contains(&false) { "first" } else { "all" };
+    Ok(Judgement::open("several results are missing").consistent_with("several", &[reading]))
 }
 
 /// The errors without some of their fields, and without what the message says of them.

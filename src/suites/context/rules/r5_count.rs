@@ -2,37 +2,10 @@
 //!
 //! The trap is to walk the shorter list: what is left over in the other is never seen.
 
-use super::prelude::*;
-use crate::suites::context::manifest::{ALONE, Lists};
-
-const ID: &str = "5.count";
-const FAULT: &str = "there are not as many results as calls";
-
-pub(super) const CLAUSE: Clause = Clause {
-    rule: ID,
-    conditions: |manifest| {
-        let truth = match Lists::of(manifest) {
-            Ok(lists) => Truth::of(lists.calls.len() == lists.results.len()),
-            Err(open) => open,
-        };
-        condition(ID, FAULT, ALONE, truth)
-    },
-    faults: |sound| {
-        let mut all = Vec::new();
-        for list in ["toolCalls", "toolCallResults"] {
-            let items = sound[list].as_array().cloned().unwrap_or_default();
-            all.extend(each(sound, list, no_items()));
-            // The first one, the last one missing; the last one twice.
-            all.extend(each(sound, list, [Some(items.iter().skip(1).cloned().collect())]));
-            all.extend(each(sound, list, [Some(items.iter().rev().skip(1).rev().cloned().collect())]));
-            all.extend(each(sound, list, [Some(items.iter().chain(items.last()).cloned().collect())]));
-        }
-        all
-    },
-};
+use crate::suites::context::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
-    id: ID,
+    id: "5.count",
     title: "wants as many results as calls in a manifest",
     level: Level::Must,
     source: "§5, same count",
@@ -52,12 +25,14 @@ pub(super) static RULE: Rule = Rule {
                 }
                 cases.push(json!({"manifest": plain::manifest(&[("c1", "grep")])}));
                 cases.push(json!({"manifest": plain::manifest(&[("c1", "grep"), ("c2", "awk")])}));
-                cases.extend(manifest_faults(&CLAUSE));
+                cases.extend(manifest_faults(&mismatch::COUNT));
                 cases
             },
-            arms: &[arm(3, "one fault", |draw| draw::manifest_fault(draw, &CLAUSE)), arm(1, "valid", draw::manifest)],
+            arms: &[
+                arm(3, "one fault", |draw| draw::manifest_fault(draw, &mismatch::COUNT)),
+                arm(1, "valid", draw::manifest),
+            ],
             labels: &["accept", "reject", "no calls", "one call", "several calls"],
-            steps: |case, answers| judge(ID, MANIFEST, case, answers),
             ..OF_MANIFEST
         },
         Check {
@@ -67,27 +42,26 @@ pub(super) static RULE: Rule = Rule {
             arms: &[
                 arm(1, "valid", draw::manifest),
                 arm(1, "broken", |draw| {
-                    let clause = draw.pick(super::manifest::MANIFEST);
-                    draw::manifest_fault(draw, clause)
+                    let breach = draw.pick(mismatch::MANIFEST);
+                    draw::manifest_fault(draw, breach)
                 }),
             ],
             labels: &["accept", "no calls", "one call"],
-            steps: appending,
+            exam: appending,
             ..OF_MANIFEST
         },
         Check {
             methods: &[MANIFEST],
             edges: || vec![json!({"question": "no-manifest", "manifest": null})],
-            steps: |case, answers| probe(RULE.questions, MANIFEST, case, answers),
-            ..PROBE
+            ..OPEN_POINTS
         },
     ],
     mutants: &[
-        Mutant::answers("walks the shorter list", |_, answer| forgets(answer, FAULT)),
+        Mutant::answers("walks the shorter list", |_, answer| forgets(answer, OTHER_COUNT)),
         Mutant::answers("minds missing results only", |request, answer| {
             let lists = Lists::of(&request.params["manifest"]);
             if lists.is_ok_and(|lists| lists.results.len() > lists.calls.len()) {
-                forgets(answer, FAULT)
+                forgets(answer, OTHER_COUNT)
             } else {
                 answer
             }
@@ -95,7 +69,7 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("minds missing calls only", |request, answer| {
             let lists = Lists::of(&request.params["manifest"]);
             if lists.is_ok_and(|lists| lists.results.len() < lists.calls.len()) {
-                forgets(answer, FAULT)
+                forgets(answer, OTHER_COUNT)
             } else {
                 answer
             }
@@ -111,10 +85,10 @@ pub(super) static RULE: Rule = Rule {
         }),
         Mutant::answers("is content with no results at all", |request, answer| {
             let none = slot::one_or_more(request.params, "manifest.toolCallResults") == Truth::Broken;
-            if none { forgets(answer, FAULT) } else { answer }
+            if none { forgets(answer, OTHER_COUNT) } else { answer }
         }),
     ],
-    corpus: include_str!("../../../corpus/context/5.count.yaml"),
+    corpus: include_str!("../../../../corpus/context/5.count.yaml"),
     questions: &[Question {
         id: "no-manifest",
         asks: "is no manifest at all a valid one?",
@@ -125,27 +99,30 @@ pub(super) static RULE: Rule = Rule {
     }],
 };
 
-/// The manifest, and the manifest with one pair more.
-fn appending(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
-    let Ok(lists) = Lists::of(&case["manifest"]) else {
-        return Ok(Step::Judged(Judgement::open("the lists cannot be read")));
+/// The manifest, and the manifest with one pair more. What is wrong about a manifest that breaks another rule is that
+/// rule's matter.
+fn appending(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let Ok(lists) = Lists::of(&case["manifest"]) else { return Ok(Judgement::open("the lists cannot be read")) };
+    let (Some(due), true) = (due(MANIFEST, case), lists.are_of_one_length()) else {
+        return Ok(Judgement::open("one pair more would not be a pair"));
     };
-    let verdict = said(MANIFEST, case).map(|said| said.verdict);
-    if lists.calls.len() != lists.results.len() || matches!(verdict, Some(Verdict::Unspecified(_))) {
-        return Ok(Step::Judged(Judgement::open("one pair more would not be a pair")));
+    let with = |list: &[Value], more: Value| -> Vec<Value> { list.iter().cloned().chain([more]).collect() };
+    let more = json!({"manifest": {
+        "toolCalls": with(lists.calls, json!({"toolCallId": "zz-more", "name": "zz-list", "argumentsJson": "{}"})),
+        "toolCallResults": with(lists.results, json!({"toolCallId": "zz-more", "name": "zz-list", "resultJson": "{}"})),
+    }});
+    let before = is_ok(talk.ask(case.call(MANIFEST))?)?;
+    let answer = talk.ask(Call::new(MANIFEST, more.clone()))?;
+    let after = is_ok(answer)?;
+    if before != due {
+        return Ok(Judgement::blocked("errs on the manifest as it is", case));
     }
-    let [before, after] = answers else {
-        let with = |list: &[Value], more: Value| -> Vec<Value> { list.iter().cloned().chain([more]).collect() };
-        let more = json!({"manifest": {
-            "toolCalls": with(lists.calls, json!({"toolCallId": "one-more", "name": "ls", "argumentsJson": "{}"})),
-            "toolCallResults": with(lists.results, json!({"toolCallId": "one-more", "name": "ls", "resultJson": "[]"})),
-        }});
-        return Ok(Step::Ask(vec![Call::of_case(MANIFEST), Call::new(MANIFEST, more)]));
-    };
-    let (before, after_ok) = (is_ok(before)?, is_ok(after)?);
-    Ok(Step::Judged(if before == after_ok {
-        Judgement::held()
-    } else {
-        Judgement::failed("a matching pair more changes the verdict", before, observed(after))
-    }))
+    if before == after {
+        return Ok(Judgement::held());
+    }
+    if !due {
+        return Ok(Judgement::blocked("accepts what breaks another rule of section 5", &more));
+    }
+    let failure = Judgement::failed("a matching pair more changes the verdict", before, observed(answer));
+    Ok(disturbed(talk, MANIFEST, &more, after)?.unwrap_or(failure))
 }

@@ -3,21 +3,12 @@
 //! The trap is to be content with the id: the name has to match as well, to the letter.
 
 use super::matching;
-use super::prelude::*;
-use crate::suites::context::manifest::{ALONE, Lists};
+use crate::suites::context::prelude::*;
 
-const ID: &str = "5.name";
 const FIELD: &str = "name";
-const FAULT: &str = "a result has another name than its call";
-
-pub(super) const CLAUSE: Clause = Clause {
-    rule: ID,
-    conditions: |manifest| condition(ID, FAULT, ALONE, matching::truth(manifest, FIELD)),
-    faults: |sound| matching::faults(sound, FIELD),
-};
 
 pub(super) static RULE: Rule = Rule {
-    id: ID,
+    id: "5.name",
     title: "wants every result to carry the name of its call",
     level: Level::Must,
     source: "§5, matching Name",
@@ -31,12 +22,14 @@ pub(super) static RULE: Rule = Rule {
                     json!({"manifest": plain::manifest(&[("c1", "grep"), ("c2", "Grep")])}),
                     json!({"manifest": plain::manifest(&[("c1", "files.read")])}),
                 ];
-                cases.extend(manifest_faults(&CLAUSE));
+                cases.extend(manifest_faults(&mismatch::NAME));
                 cases
             },
-            arms: &[arm(3, "one fault", |draw| draw::manifest_fault(draw, &CLAUSE)), arm(1, "valid", draw::manifest)],
+            arms: &[
+                arm(3, "one fault", |draw| draw::manifest_fault(draw, &mismatch::NAME)),
+                arm(1, "valid", draw::manifest),
+            ],
             labels: &["accept", "reject", "one call", "several calls"],
-            steps: |case, answers| judge(ID, MANIFEST, case, answers),
             ..OF_MANIFEST
         },
         Check {
@@ -47,12 +40,11 @@ pub(super) static RULE: Rule = Rule {
                     json!({"question": "missing-twice", "manifest": {"toolCalls": [nameless], "toolCallResults": [nameless]}}),
                 ]
             },
-            steps: |case, answers| probe(RULE.questions, MANIFEST, case, answers),
-            ..PROBE
+            ..OPEN_POINTS
         },
     ],
     mutants: &[
-        Mutant::answers("never compares names", |_, answer| forgets(answer, FAULT)),
+        Mutant::answers("never compares names", |_, answer| forgets(answer, OTHER_NAME)),
         Mutant::answers("ignores letter case in names", |request, answer| {
             matching::spells(request, answer, FIELD, str::to_lowercase)
         }),
@@ -63,16 +55,16 @@ pub(super) static RULE: Rule = Rule {
                     of(result).starts_with(&of(call)) && !of(call).is_empty()
                 })
             });
-            if alike { forgets(answer, FAULT) } else { answer }
+            if alike { forgets(answer, OTHER_NAME) } else { answer }
         }),
         Mutant::answers("wants every name once", |request, answer| {
             refuses(answer, matching::comes_twice(request, FIELD), "a name that comes twice")
         }),
         Mutant::answers("lets a result leave out its name", |request, answer| {
-            if matching::a_result_lacks(request, FIELD) { forgets(answer, FAULT) } else { answer }
+            if matching::a_result_lacks(request, FIELD) { forgets(answer, OTHER_NAME) } else { answer }
         }),
     ],
-    corpus: include_str!("../../../corpus/context/5.name.yaml"),
+    corpus: include_str!("../../../../corpus/context/5.name.yaml"),
     questions: &[Question {
         id: "missing-twice",
         asks: "do a call and a result match that both lack their name?",

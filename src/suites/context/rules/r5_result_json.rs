@@ -3,46 +3,10 @@
 //! The trap is AGN-033, where an error message may stand in place of the
 //! JSON. Here it may not.
 
-use super::prelude::*;
-use crate::suites::context::manifest::{ALONE, Lists, has_result};
-
-const ID: &str = "5.result-json";
-/// How the fault is called.
-pub(super) const MISSING: &str = "a result has no resultJson";
-
-pub(super) const CLAUSE: Clause = Clause {
-    rule: ID,
-    conditions: |manifest| {
-        let truth = match Lists::of(manifest) {
-            Ok(lists) => Truth::all(lists.results.iter().map(has_result)),
-            Err(open) => open,
-        };
-        condition(ID, MISSING, ALONE, truth)
-    },
-    faults: |sound| {
-        let items = sound["toolCallResults"].as_array().cloned().unwrap_or_default();
-        let mut all = Vec::new();
-        for index in 0..items.len() {
-            for (json, error) in [
-                (None, None),
-                (Some(json!(null)), None),
-                (Some(json!("")), None),
-                (None, Some(json!("disk full"))),
-                (Some(json!(null)), Some(json!("timed out"))),
-                (Some(json!("")), Some(json!("denied"))),
-            ] {
-                let mut items = items.clone();
-                put(&mut items[index], "resultJson", json);
-                put(&mut items[index], "errorMessage", error);
-                all.extend(each(sound, "toolCallResults", [Some(items.into())]));
-            }
-        }
-        all
-    },
-};
+use crate::suites::context::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
-    id: ID,
+    id: "5.result-json",
     title: "wants JSON in every result, even in that of a failed tool",
     level: Level::Must,
     source: "§5, all ToolCallResults contain ResultJson",
@@ -58,10 +22,13 @@ pub(super) static RULE: Rule = Rule {
                     cases.push(json!({ "manifest": manifest }));
                 }
                 cases.push(json!({"manifest": plain::manifest(&[("c1", "grep"), ("c2", "awk")])}));
-                cases.extend(manifest_faults(&CLAUSE));
+                cases.extend(manifest_faults(&mismatch::RESULT_JSON));
                 cases
             },
-            arms: &[arm(3, "one fault", |draw| draw::manifest_fault(draw, &CLAUSE)), arm(1, "valid", draw::manifest)],
+            arms: &[
+                arm(3, "one fault", |draw| draw::manifest_fault(draw, &mismatch::RESULT_JSON)),
+                arm(1, "valid", draw::manifest),
+            ],
             classify: |case| {
                 let results = case["manifest"]["toolCallResults"].as_array().map_or(&[][..], Vec::as_slice);
                 let missing: Vec<&Value> =
@@ -74,7 +41,6 @@ pub(super) static RULE: Rule = Rule {
                 }]
             },
             labels: &["accept", "missing, with an error message", "missing, without a word"],
-            steps: |case, answers| judge(ID, MANIFEST, case, answers),
             ..OF_MANIFEST
         },
         Check {
@@ -92,29 +58,28 @@ pub(super) static RULE: Rule = Rule {
                     with("both", "{}", Some("disk full")),
                 ]
             },
-            steps: |case, answers| probe(RULE.questions, MANIFEST, case, answers),
-            ..PROBE
+            ..OPEN_POINTS
         },
     ],
     mutants: &[
-        Mutant::answers("never looks for resultJson", |_, answer| forgets(answer, MISSING)),
+        Mutant::answers("never looks for resultJson", |_, answer| forgets(answer, NO_RESULT_JSON)),
         Mutant::answers("accepts errorMessage in place of resultJson", |request, answer| {
             let explained = Lists::of(&request.params["manifest"]).is_ok_and(|lists| {
                 lists.results.iter().all(|result| {
                     has_result(result) != Truth::Broken || slot::present(result, "errorMessage") == Truth::Holds
                 })
             });
-            if explained { forgets(answer, MISSING) } else { answer }
+            if explained { forgets(answer, NO_RESULT_JSON) } else { answer }
         }),
         Mutant::answers("takes the empty text for JSON", |request, answer| {
             let empty = Lists::of(&request.params["manifest"])
                 .is_ok_and(|lists| lists.results.iter().any(|result| result["resultJson"] == ""));
-            if empty { forgets(answer, MISSING) } else { answer }
+            if empty { forgets(answer, NO_RESULT_JSON) } else { answer }
         }),
         Mutant::answers("takes the JSON null for nothing", |request, answer| {
             let null = Lists::of(&request.params["manifest"])
                 .is_ok_and(|lists| lists.results.iter().any(|result| result["resultJson"] == "null"));
-            refuses(answer, null, MISSING)
+            refuses(answer, null, NO_RESULT_JSON)
         }),
         Mutant::answers("wants an object in resultJson", |request, answer| {
             let other = Lists::of(&request.params["manifest"]).is_ok_and(|lists| {
@@ -123,14 +88,14 @@ pub(super) static RULE: Rule = Rule {
                     .iter()
                     .any(|result| result["resultJson"].as_str().is_some_and(|text| !text.starts_with('{')))
             });
-            refuses(answer, other, MISSING)
+            refuses(answer, other, NO_RESULT_JSON)
         }),
         Mutant::answers("looks at the first result only", |request, answer| {
             let first = &request.params["manifest"]["toolCallResults"][0];
-            if has_result(first) == Truth::Broken { answer } else { forgets(answer, MISSING) }
+            if has_result(first) == Truth::Broken { answer } else { forgets(answer, NO_RESULT_JSON) }
         }),
     ],
-    corpus: include_str!("../../../corpus/context/5.result-json.yaml"),
+    corpus: include_str!("../../../../corpus/context/5.result-json.yaml"),
     questions: &[
         Question {
             id: "blank",

@@ -3,21 +3,12 @@
 //! The traps: letters of another case, blanks at the end, and the same call made twice, which is no mistake.
 
 use super::matching;
-use super::prelude::*;
-use crate::suites::context::manifest::{ALONE, Lists};
+use crate::suites::context::prelude::*;
 
-const ID: &str = "5.tool-call-id";
 const FIELD: &str = "toolCallId";
-const FAULT: &str = "a result has another tool call id than its call";
-
-pub(super) const CLAUSE: Clause = Clause {
-    rule: ID,
-    conditions: |manifest| condition(ID, FAULT, ALONE, matching::truth(manifest, FIELD)),
-    faults: |sound| matching::faults(sound, FIELD),
-};
 
 pub(super) static RULE: Rule = Rule {
-    id: ID,
+    id: "5.tool-call-id",
     title: "wants every result to carry the id of its call",
     level: Level::Must,
     source: "§5, matching ToolCallId",
@@ -31,12 +22,14 @@ pub(super) static RULE: Rule = Rule {
                     json!({"manifest": plain::manifest(&[("c1", "grep"), ("C1", "grep")])}),
                     json!({"manifest": plain::manifest(&[("日本語", "grep")])}),
                 ];
-                cases.extend(manifest_faults(&CLAUSE));
+                cases.extend(manifest_faults(&mismatch::TOOL_CALL_ID));
                 cases
             },
-            arms: &[arm(3, "one fault", |draw| draw::manifest_fault(draw, &CLAUSE)), arm(1, "valid", draw::manifest)],
+            arms: &[
+                arm(3, "one fault", |draw| draw::manifest_fault(draw, &mismatch::TOOL_CALL_ID)),
+                arm(1, "valid", draw::manifest),
+            ],
             labels: &["accept", "reject", "one call", "several calls"],
-            steps: |case, answers| judge(ID, MANIFEST, case, answers),
             ..OF_MANIFEST
         },
         Check {
@@ -47,12 +40,11 @@ pub(super) static RULE: Rule = Rule {
                     json!({"question": "missing-twice", "manifest": {"toolCalls": [nameless], "toolCallResults": [nameless]}}),
                 ]
             },
-            steps: |case, answers| probe(RULE.questions, MANIFEST, case, answers),
-            ..PROBE
+            ..OPEN_POINTS
         },
     ],
     mutants: &[
-        Mutant::answers("never compares ids", |_, answer| forgets(answer, FAULT)),
+        Mutant::answers("never compares ids", |_, answer| forgets(answer, OTHER_ID)),
         Mutant::answers("ignores letter case in ids", |request, answer| {
             matching::spells(request, answer, FIELD, str::to_lowercase)
         }),
@@ -62,16 +54,16 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("compares names in place of ids", |request, answer| {
             let names = Lists::of(&request.params["manifest"])
                 .is_ok_and(|lists| lists.pairs().all(|(call, result)| call["name"] == result["name"]));
-            if names { forgets(answer, FAULT) } else { answer }
+            if names { forgets(answer, OTHER_ID) } else { answer }
         }),
         Mutant::answers("refuses a call made twice", |request, answer| {
             refuses(answer, matching::comes_twice(request, FIELD), "a call made twice")
         }),
         Mutant::answers("overlooks a result without an id", |request, answer| {
-            if matching::a_result_lacks(request, FIELD) { forgets(answer, FAULT) } else { answer }
+            if matching::a_result_lacks(request, FIELD) { forgets(answer, OTHER_ID) } else { answer }
         }),
     ],
-    corpus: include_str!("../../../corpus/context/5.tool-call-id.yaml"),
+    corpus: include_str!("../../../../corpus/context/5.tool-call-id.yaml"),
     questions: &[Question {
         id: "missing-twice",
         asks: "do a call and a result match that both lack their toolCallId?",
