@@ -313,7 +313,7 @@ impl Scene<'_> {
             }
             true
         });
-        let (ending, _) = Ending::of(planned, result?, self.pinned);
+        let (ending, _) = Ending::of(planned, document, result?, self.pinned);
         (ending.signature().as_ref() == Some(signature)).then_some(ending)
     }
 

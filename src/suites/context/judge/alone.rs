@@ -65,7 +65,8 @@ fn alone(case: &Case<'_>) -> Option<Value> {
     }
     own.into_iter().chain(TYPES.iter().copied()).find_map(|kind| {
         // That a continuation may bring words as well is the matter of its own rule.
-        let words: &[&str] = if case.rule_id() == "3.1.continuation" { &[INSTRUCTIONS, ARTIFACTS, IMAGES] } else { &[] };
+        let words: &[&str] =
+            if case.rule_id() == "3.1.continuation" { &[INSTRUCTIONS, ARTIFACTS, IMAGES] } else { &[] };
         let slots = mine.iter().flat_map(|one| one.slots).chain(words);
         let alone = with_slots_of(case, &plain::core(kind), slots);
         (due(CORE, &alone) == due(CORE, case)).then_some(alone)
