@@ -10,9 +10,34 @@ pub(super) const BUILD: &str = "context/build_response";
 
 /// Every method, in the order of the protocol page.
 pub(super) const METHODS: &[Method] = &[
-    Method { name: CORE, ..Method::NEW },
-    Method { name: PRE, ..Method::NEW },
-    Method { name: POST, ..Method::NEW },
-    Method { name: MANIFEST, ..Method::NEW },
-    Method { name: BUILD, ..Method::NEW },
+    Method {
+        name: CORE,
+        params: include_str!("schema/validate_core.params.json"),
+        result: include_str!("schema/validate_core.result.json"),
+        ..Method::NEW
+    },
+    Method {
+        name: PRE,
+        params: include_str!("schema/validate_pre_step.params.json"),
+        result: include_str!("schema/validate_pre_step.result.json"),
+        ..Method::NEW
+    },
+    Method {
+        name: POST,
+        params: include_str!("schema/validate_post_step.params.json"),
+        result: include_str!("schema/validate_post_step.result.json"),
+        ..Method::NEW
+    },
+    Method {
+        name: MANIFEST,
+        params: include_str!("schema/validate_tool_call_manifest.params.json"),
+        result: include_str!("schema/validate_tool_call_manifest.result.json"),
+        ..Method::NEW
+    },
+    Method {
+        name: BUILD,
+        params: include_str!("schema/build_response.params.json"),
+        result: include_str!("schema/build_response.result.json"),
+        ..Method::NEW
+    },
 ];

@@ -3,11 +3,11 @@
 pub(super) use serde_json::{Value, json};
 
 pub(super) use super::draw::{
-    self, breach, core_faults, distinct, each, manifest_faults, mismatch, no_items, no_object, no_text, plain, shape,
-    step_edges,
+    self, breach, core_faults, distinct, each, long, manifest_faults, mismatch, no_items, no_object, no_text, plain,
+    shape, step_edges,
 };
 pub(super) use super::judge::{
-    OF_CORE, OF_MANIFEST, OF_POST, OF_PRE, OPEN_POINTS, Post, Pre, by_verdict, disturbed, due, is_ok, observed,
+    OF_CORE, OF_MANIFEST, OF_POST, OF_PRE, OPEN_POINTS, Post, Pre, by_verdict, disturbed, is_ok, observed,
 };
 pub(super) use super::methods::{BUILD, CORE, MANIFEST, POST, PRE};
 pub(super) use super::model::core::{
@@ -20,7 +20,7 @@ pub(super) use super::model::manifest::{
 };
 pub(super) use super::model::place::{Moment, PLACES, Place, post, pre};
 pub(super) use super::model::slot::{self, Text, put};
-pub(super) use super::model::{Truth, Verdict, is_sound, path, said};
+pub(super) use super::model::{Truth, Verdict, due, is_sound, path, said};
 pub(super) use super::reference::spoil::*;
 pub(super) use crate::draw::{Draw, text};
 pub(super) use crate::rule::{

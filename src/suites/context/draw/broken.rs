@@ -8,9 +8,9 @@ use super::manifest::{manifest, valid_manifest};
 use super::{demand, plain};
 use crate::draw::Draw;
 use crate::suites::context::methods::{CORE, MANIFEST};
-use crate::suites::context::model::demand::Test;
 use crate::suites::context::model::place::Place;
 use crate::suites::context::model::said;
+use crate::suites::context::model::test::Test;
 
 /// A sound context for a side of a step in which exactly one of its demands is broken.
 pub(in super::super) fn one_fault(draw: &mut Draw, place: &Place) -> Value {

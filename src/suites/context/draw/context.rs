@@ -6,11 +6,11 @@ use super::nothing::no_text;
 use super::plain;
 use super::vary::{artifacts, noise, vary_core, vary_listed};
 use crate::draw::Draw;
-use crate::suites::context::model::demand::Test;
 use crate::suites::context::model::is_sound;
 use crate::suites::context::model::kind::{CONTINUATION, TYPES};
 use crate::suites::context::model::place::Place;
 use crate::suites::context::model::slot::put;
+use crate::suites::context::model::test::Test;
 
 /// The members of a context that section 3 does not look at.
 pub(in super::super) const STEP_FIELDS: &[&str] = &[
@@ -86,5 +86,5 @@ pub(in super::super) fn sound_of(draw: &mut Draw, place: &Place, kind: &str) -> 
 pub(in super::super) fn looks_at(place: &Place, field: &str) -> bool {
     let listed = |path: &str| path.split('.').nth(1) == Some(field) && path.starts_with("context.");
     let completes = |test| test == Test::Complete && matches!(field, "responsePayload" | "toolCallManifest");
-    place.demands.iter().any(|demand| demand.slots().iter().any(|path| listed(path)) || completes(demand.test))
+    place.demands.iter().any(|demand| demand.test.slots().iter().any(|path| listed(path)) || completes(demand.test))
 }

@@ -6,9 +6,9 @@ use super::breach::CORE;
 use super::mismatch::MANIFEST;
 use super::nothing::{each, no_items, no_object, no_text};
 use super::plain;
-use crate::suites::context::model::demand::Test;
 use crate::suites::context::model::kind::{CONTINUATION, type_of};
 use crate::suites::context::model::slot::{self, Text, put};
+use crate::suites::context::model::test::Test;
 
 /// `sound` params, with one demand broken in every plain way. Ways that do not suit these params may be among them.
 pub(in super::super) fn of(test: Test, sound: &Value) -> Vec<Value> {

@@ -56,7 +56,8 @@ pub(in super::super) fn visits(case: &Value) -> Vec<(&'static str, Value)> {
             // A step that is skipped leaves the context as it was; whoever comes next finds its work done all the same.
             let after = if turn["skips"] == *step { &before } else { &context };
             let mut params = json!({"context": after, "step": step});
-            if *step == "ResponseBuilder" {
+            // Some runtimes have no way to be told how it was before: most flows do without.
+            if *step == "ResponseBuilder" && case["compares"] == true {
                 params["before"] = before.clone();
             }
             visits.push((POST, params));
@@ -118,7 +119,8 @@ mod tests {
     fn a_flow_in_which_every_step_works_is_accepted_throughout() {
         for kind in TYPES {
             for outcome in ["Final", "ToolContinuation"] {
-                let case = json!({"turns": [{"type": kind, "outcome": outcome}, {"type": kind, "outcome": outcome}]});
+                let turn = json!({"type": kind, "outcome": outcome});
+                let case = json!({"turns": [turn, turn], "compares": true});
                 for (method, params) in visits(&case) {
                     let said = said(method, &params).unwrap();
                     assert_eq!(said.verdict, Verdict::Accept, "{method} {params}");

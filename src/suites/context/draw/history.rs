@@ -3,7 +3,10 @@
 use serde_json::{Value, json};
 
 use super::breach::CORE as BREACHES;
-use super::{core, core_fault, manifest, manifest_fault, mismatch, one_fault, plain, sound};
+use super::broken::{core_fault, manifest_fault, one_fault};
+use super::context::{core, sound};
+use super::manifest::manifest;
+use super::{mismatch, plain};
 use crate::draw::Draw;
 use crate::subject::Call;
 use crate::suites::context::methods::{CORE, MANIFEST, METHODS};

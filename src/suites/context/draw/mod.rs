@@ -9,6 +9,7 @@ mod demand;
 mod edges;
 pub(super) mod flow;
 pub(super) mod history;
+pub(super) mod long;
 mod manifest;
 pub(super) mod mismatch;
 mod nothing;

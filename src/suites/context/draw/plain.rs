@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::suites::context::model::demand::Test;
 use crate::suites::context::model::kind::{CONTINUATION, INITIAL};
 use crate::suites::context::model::place::Place;
 use crate::suites::context::model::slot::put;
+use crate::suites::context::model::test::Test;
 
 /// The params with the plainest context of a type.
 pub(in super::super) fn core(kind: &str) -> Value {
@@ -101,6 +101,13 @@ pub(in super::super) fn manifest(calls: &[(&str, &str)]) -> Value {
         "toolCalls": of(|call| call["argumentsJson"] = json!("{}")),
         "toolCallResults": of(|result| result["resultJson"] = json!("{}")),
     })
+}
+
+/// A valid manifest of so many calls, every id and every name once, in ascending order.
+pub(in super::super) fn many(count: usize) -> Value {
+    let calls: Vec<(String, String)> =
+        (1..=count).map(|number| (format!("c{number:03}"), format!("tool-{number:03}"))).collect();
+    manifest(&calls.iter().map(|(id, name)| (&**id, &**name)).collect::<Vec<_>>())
 }
 
 /// A context that is ready to be answered, as `response_type` says.

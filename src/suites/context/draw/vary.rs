@@ -8,10 +8,10 @@ use super::plain;
 use crate::draw::Draw;
 use crate::draw::text::{sentence, word};
 use crate::suites::context::model::Truth;
-use crate::suites::context::model::demand::Test;
 use crate::suites::context::model::kind::{CONTINUATION, INITIAL};
 use crate::suites::context::model::place::Place;
 use crate::suites::context::model::slot::{self, Found, Text, put, text};
+use crate::suites::context::model::test::Test;
 
 /// One to three things that a user may attach.
 pub(in super::super) fn artifacts(draw: &mut Draw) -> Value {

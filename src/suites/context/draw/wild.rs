@@ -2,8 +2,9 @@
 
 use serde_json::{Value, json};
 
+use super::context::{core, sound};
 use super::nothing::each;
-use super::{core, plain, sound};
+use super::plain;
 use crate::draw::{Draw, json as any_json, text};
 use crate::suites::context::model::fields::{CONTEXT, MANIFEST, paths};
 use crate::suites::context::model::kind::TYPES;
@@ -59,7 +60,7 @@ pub(in super::super) fn manifest(draw: &mut Draw) -> Value {
     if draw.chance(1, 8) {
         return json!({"manifest": any_json::any(draw)});
     }
-    let mut params = super::manifest(draw);
+    let mut params = super::manifest::manifest(draw);
     spread(draw, &mut params, "manifest");
     for list in ["toolCalls", "toolCallResults"] {
         if let Some(items) = params["manifest"][list].as_array_mut() {

@@ -3,7 +3,6 @@
 use serde_json::{Value, json};
 
 use super::answer::is_ok;
-use super::checks::due;
 use super::twin::with_slots_of;
 use crate::rule::{Case, Judgement, Stop, Talk};
 use crate::subject::Call;
@@ -11,7 +10,7 @@ use crate::suites::context::draw::{STEP_FIELDS, breach, each, plain};
 use crate::suites::context::methods::CORE;
 use crate::suites::context::model::kind::{CONTINUATION, TYPES, type_of};
 use crate::suites::context::model::path::{ARTIFACTS, IMAGES, INSTRUCTIONS, SESSION_ID, TOOL_RESULTS, TURN_ID, TYPE};
-use crate::suites::context::model::{Condition, is_sound, said};
+use crate::suites::context::model::{Condition, due, is_sound, said};
 
 /// Blocked where the wrong verdict `ok` on a core is not that of the rule of the case.
 pub(super) fn in_the_core(case: &Case<'_>, talk: &mut Talk<'_>, ok: bool) -> Result<Option<Judgement>, Stop> {

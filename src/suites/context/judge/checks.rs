@@ -8,9 +8,9 @@ use crate::draw::{Draw, Shape};
 use crate::rule::{Arm, Check, OnFault, arm};
 use crate::suites::context::draw::{self, shape};
 use crate::suites::context::methods::{CORE, MANIFEST, POST, PRE};
+use crate::suites::context::model::due;
 use crate::suites::context::model::kind::{CONTINUATION, FOLLOW_ON, INITIAL, type_of};
 use crate::suites::context::model::place::{post, pre};
-use crate::suites::context::model::{Verdict, said};
 
 /// What checks of the core have in common.
 pub(in super::super) const OF_CORE: Check =
@@ -86,15 +86,6 @@ impl<const N: usize> Post<N> {
 
     fn sound(draw: &mut Draw) -> Value {
         draw::sound(draw, post(N))
-    }
-}
-
-/// Whether the document wants a call accepted; nothing where it leaves it open.
-pub(in super::super) fn due(method: &str, params: &Value) -> Option<bool> {
-    match said(method, params)?.verdict {
-        Verdict::Accept => Some(true),
-        Verdict::Reject => Some(false),
-        Verdict::Unspecified(_) => None,
     }
 }
 

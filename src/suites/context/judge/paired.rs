@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::answer::is_ok;
 use crate::rule::{Case, Judgement, Stop, Talk};
 use crate::subject::Call;
+use crate::suites::context::draw::plain;
 use crate::suites::context::methods::MANIFEST;
 use crate::suites::context::model::manifest::Lists;
 use crate::suites::context::model::slot::put;
@@ -15,7 +16,7 @@ pub(super) fn in_the_manifest(case: &Case<'_>, talk: &mut Talk<'_>, ok: bool) ->
     if ok || !lists.are_of_one_length() {
         return Ok(None);
     }
-    let plain = plain(lists.calls.len());
+    let plain = json!({"manifest": plain::many(lists.calls.len())});
     let (fields, in_order): (&[&str], bool) = match case.rule_id() {
         "5.count" if lists.calls.is_empty() => return Ok(None),
         "5.count" => {
@@ -61,16 +62,6 @@ pub(super) fn in_the_manifest(case: &Case<'_>, talk: &mut Talk<'_>, ok: bool) ->
     } else {
         Some(Judgement::blocked("refuses a plain manifest", &plain))
     })
-}
-
-/// So many calls and their results, as plain as can be: every id and every name once, in ascending order.
-fn plain(count: usize) -> Value {
-    let entries = |more: &str| -> Vec<Value> {
-        let entry =
-            |number| json!({"toolCallId": format!("c{number:03}"), "name": format!("tool-{number:03}"), more: "{}"});
-        (1..=count).map(entry).collect()
-    };
-    json!({"manifest": {"toolCalls": entries("argumentsJson"), "toolCallResults": entries("resultJson")}})
 }
 
 fn accepts(talk: &mut Talk<'_>, params: &Value) -> Result<bool, Stop> {

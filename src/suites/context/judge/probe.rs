@@ -4,7 +4,6 @@
 use serde_json::{Value, json};
 
 use super::answer::is_ok;
-use super::checks::due;
 use super::twin::{plainest, with_slots_of};
 use crate::rule::{Case, Judgement, Stop, Talk};
 use crate::subject::Call;
@@ -12,7 +11,7 @@ use crate::suites::context::draw::{manifest_faults, mismatch, plain};
 use crate::suites::context::methods::MANIFEST;
 use crate::suites::context::model::kind::{INITIAL, type_of};
 use crate::suites::context::model::slot::put;
-use crate::suites::context::model::{Condition, Truth, said};
+use crate::suites::context::model::{Condition, Truth, due, said};
 
 /// Puts the case to the first method of its check and reports which reading of the question that it names the answer
 /// follows. A reading is read only where the subject treats the plain cases on either side of it rightly.

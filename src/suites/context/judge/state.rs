@@ -3,11 +3,11 @@
 use serde_json::{Value, json};
 
 use super::answer::is_ok;
-use super::checks::due;
 use crate::rule::{Judgement, Stop, Talk};
 use crate::subject::Call;
 use crate::suites::context::draw::{plain, plain_fault};
 use crate::suites::context::methods::{CORE, MANIFEST, POST, PRE};
+use crate::suites::context::model::due;
 use crate::suites::context::model::kind::{FOLLOW_ON, INITIAL, TYPES};
 use crate::suites::context::model::place::{Moment, Place};
 

@@ -4,11 +4,11 @@
 use serde_json::{Value, json};
 
 use super::answer::is_ok;
-use super::checks::due;
 use crate::rule::{Stop, Talk};
 use crate::subject::Call;
 use crate::suites::context::draw::{each, plain};
 use crate::suites::context::methods::{CORE, MANIFEST, PRE};
+use crate::suites::context::model::due;
 use crate::suites::context::model::kind::{CONTINUATION, INITIAL};
 use crate::suites::context::model::path;
 use crate::suites::context::model::place::pre;

@@ -10,9 +10,10 @@ pub(super) mod place;
 pub(super) mod response;
 mod said;
 pub(super) mod slot;
+pub(super) mod test;
 mod truth;
 mod verdict;
 
-pub(super) use said::{is_sound, said};
+pub(super) use said::{due, is_sound, said};
 pub(super) use truth::{Condition, Truth};
 pub(super) use verdict::{Said, Verdict};

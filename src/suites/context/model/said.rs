@@ -70,3 +70,12 @@ fn of_manifest(params: &Value) -> Said {
 pub(in super::super) fn is_sound(method: &str, params: &Value) -> bool {
     said(method, params).is_some_and(|said| said.verdict == Verdict::Accept)
 }
+
+/// Whether the document wants these params accepted; nothing where it leaves that open.
+pub(in super::super) fn due(method: &str, params: &Value) -> Option<bool> {
+    match said(method, params)?.verdict {
+        Verdict::Accept => Some(true),
+        Verdict::Reject => Some(false),
+        Verdict::Unspecified(_) => None,
+    }
+}

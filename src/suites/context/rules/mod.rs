@@ -1,6 +1,7 @@
 //! The rules, in the document's order.
 
 mod matching;
+mod party;
 mod r2_absent_alike;
 mod r2_always_answers;
 mod r2_non_mutating;
@@ -49,6 +50,7 @@ mod r5_name;
 mod r5_order;
 mod r5_result_json;
 mod r5_tool_call_id;
+mod required_text;
 
 use crate::rule::Rule;
 

@@ -20,6 +20,11 @@ pub(super) static RULE: Rule = Rule {
                 cases.extend(each(&plain, path::TOOL_RESULTS, [Some(two)]));
                 let failed = json!([{"toolCallId": "c1", "executionMs": 3, "errorMessage": "denied"}]);
                 cases.extend(each(&plain, path::TOOL_RESULTS, [Some(failed)]));
+                cases.extend(each(
+                    &plain,
+                    path::TOOL_RESULTS,
+                    long::lists_of(&plain::tool_result("c1")).into_iter().map(Some),
+                ));
                 cases.extend(each(&plain, "context.envelope.instructions", [Some(json!("go on"))]));
                 cases.extend((breach::CONTINUATION.faults)(&plain));
                 cases

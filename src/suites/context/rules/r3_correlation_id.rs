@@ -2,6 +2,7 @@
 //!
 //! The trap is to look at the wrong one of two texts that are always set together.
 
+use super::required_text;
 use crate::suites::context::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
@@ -13,34 +14,15 @@ pub(super) static RULE: Rule = Rule {
     checks: &[
         Check {
             property: "the core is refused exactly when the correlation id is null, absent or empty",
-            edges: || {
-                let mut cases: Vec<Value> = TYPES.iter().map(|kind| plain::core(kind)).collect();
-                cases.extend(each(
-                    &plain::core(INITIAL),
-                    path::CORRELATION_ID,
-                    ["0", "null", "a b", "日本語"].map(|text| Some(json!(text))),
-                ));
-                cases.extend(core_faults(&breach::CORRELATION));
-                cases
-            },
+            edges: || required_text::edges(path::CORRELATION_ID, ["0", "null", "a b", "日本語"], &breach::CORRELATION),
             arms: &[
                 arm(3, "one fault", |draw| draw::core_fault(draw, &breach::CORRELATION)),
-                arm(1, "any text", |draw| {
-                    let (kind, any) = (*draw.pick(TYPES), text::sentence(draw));
-                    each(&plain::core(kind), path::CORRELATION_ID, [Some(json!(any))]).swap_remove(0)
-                }),
+                arm(1, "any text", |draw| required_text::any(draw, path::CORRELATION_ID)),
             ],
             labels: &["accept", "reject", INITIAL, FOLLOW_ON, CONTINUATION],
             ..OF_CORE
         },
-        Check {
-            methods: &[CORE],
-            edges: || {
-                let blank = json!({"question": "blank", "context": plain::core(INITIAL)["context"]});
-                each(&blank, path::CORRELATION_ID, [Some(json!(" "))])
-            },
-            ..OPEN_POINTS
-        },
+        Check { methods: &[CORE], edges: || required_text::blank(path::CORRELATION_ID), ..OPEN_POINTS },
     ],
     mutants: &[
         Mutant::answers("never looks at the correlation id", |_, answer| forgets(answer, NO_CORRELATION_ID)),

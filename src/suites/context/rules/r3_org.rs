@@ -2,6 +2,7 @@
 //!
 //! The trap is to check one of the two parties and to copy the line for the other.
 
+use super::party;
 use crate::suites::context::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
@@ -13,30 +14,15 @@ pub(super) static RULE: Rule = Rule {
     checks: &[
         Check {
             property: "the core is refused exactly when the envelope has no org",
-            edges: || {
-                let mut cases: Vec<Value> = TYPES.iter().map(|kind| plain::core(kind)).collect();
-                cases.extend(each(&plain::core(INITIAL), path::ORG, [Some(json!({"id": "0"}))]));
-                cases.extend(core_faults(&breach::ORG));
-                cases
-            },
+            edges: || party::edges(path::ORG, "0", &breach::ORG),
             arms: &[
                 arm(3, "one fault", |draw| draw::core_fault(draw, &breach::ORG)),
-                arm(1, "any org", |draw| {
-                    let (kind, id) = (*draw.pick(TYPES), text::sentence(draw));
-                    each(&plain::core(kind), path::ORG, [Some(json!({ "id": id }))]).swap_remove(0)
-                }),
+                arm(1, "any org", |draw| party::any(draw, path::ORG)),
             ],
             labels: &["accept", "reject", INITIAL, FOLLOW_ON, CONTINUATION],
             ..OF_CORE
         },
-        Check {
-            methods: &[CORE],
-            edges: || {
-                let empty = json!({"question": "empty-id", "context": plain::core(INITIAL)["context"]});
-                each(&empty, path::ORG, [Some(json!({"id": ""}))])
-            },
-            ..OPEN_POINTS
-        },
+        Check { methods: &[CORE], edges: || party::empty_id(path::ORG), ..OPEN_POINTS },
     ],
     mutants: &[
         Mutant::answers("never looks for the org", |_, answer| forgets(answer, NO_ORG)),
@@ -57,9 +43,6 @@ pub(super) static RULE: Rule = Rule {
     questions: &[Question {
         id: "empty-id",
         asks: "is an organisation with an empty id present?",
-        readings: &[
-            Reading { id: "present", predicts: "its id is not looked at" },
-            Reading { id: "absent", predicts: "it is refused" },
-        ],
+        readings: party::OF_EMPTY_ID,
     }],
 };

@@ -2,6 +2,7 @@
 //!
 //! The trap is to parse it: the document wants a text, not a date.
 
+use super::required_text;
 use crate::suites::context::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
@@ -13,34 +14,15 @@ pub(super) static RULE: Rule = Rule {
     checks: &[
         Check {
             property: "the core is refused exactly when the time stamp is null, absent or empty",
-            edges: || {
-                let mut cases: Vec<Value> = TYPES.iter().map(|kind| plain::core(kind)).collect();
-                cases.extend(each(
-                    &plain::core(INITIAL),
-                    path::TIME_STAMP,
-                    ["now", "0", "26/12/2025", "日本語"].map(|text| Some(json!(text))),
-                ));
-                cases.extend(core_faults(&breach::TIME_STAMP));
-                cases
-            },
+            edges: || required_text::edges(path::TIME_STAMP, ["now", "0", "26/12/2025", "日本語"], &breach::TIME_STAMP),
             arms: &[
                 arm(3, "one fault", |draw| draw::core_fault(draw, &breach::TIME_STAMP)),
-                arm(1, "any text", |draw| {
-                    let (kind, any) = (*draw.pick(TYPES), text::sentence(draw));
-                    each(&plain::core(kind), path::TIME_STAMP, [Some(json!(any))]).swap_remove(0)
-                }),
+                arm(1, "any text", |draw| required_text::any(draw, path::TIME_STAMP)),
             ],
             labels: &["accept", "reject", INITIAL, FOLLOW_ON, CONTINUATION],
             ..OF_CORE
         },
-        Check {
-            methods: &[CORE],
-            edges: || {
-                let blank = json!({"question": "blank", "context": plain::core(INITIAL)["context"]});
-                each(&blank, path::TIME_STAMP, [Some(json!(" "))])
-            },
-            ..OPEN_POINTS
-        },
+        Check { methods: &[CORE], edges: || required_text::blank(path::TIME_STAMP), ..OPEN_POINTS },
     ],
     mutants: &[
         Mutant::answers("never looks at the time stamp", |_, answer| forgets(answer, NO_TIME_STAMP)),

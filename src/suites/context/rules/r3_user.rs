@@ -2,6 +2,7 @@
 //!
 //! The trap is a request made by a service: it has a user all the same.
 
+use super::party;
 use crate::suites::context::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
@@ -13,30 +14,15 @@ pub(super) static RULE: Rule = Rule {
     checks: &[
         Check {
             property: "the core is refused exactly when the envelope has no user",
-            edges: || {
-                let mut cases: Vec<Value> = TYPES.iter().map(|kind| plain::core(kind)).collect();
-                cases.extend(each(&plain::core(INITIAL), path::USER, [Some(json!({"id": "system"}))]));
-                cases.extend(core_faults(&breach::USER));
-                cases
-            },
+            edges: || party::edges(path::USER, "system", &breach::USER),
             arms: &[
                 arm(3, "one fault", |draw| draw::core_fault(draw, &breach::USER)),
-                arm(1, "any user", |draw| {
-                    let (kind, id) = (*draw.pick(TYPES), text::sentence(draw));
-                    each(&plain::core(kind), path::USER, [Some(json!({ "id": id }))]).swap_remove(0)
-                }),
+                arm(1, "any user", |draw| party::any(draw, path::USER)),
             ],
             labels: &["accept", "reject", INITIAL, FOLLOW_ON, CONTINUATION],
             ..OF_CORE
         },
-        Check {
-            methods: &[CORE],
-            edges: || {
-                let empty = json!({"question": "empty-id", "context": plain::core(INITIAL)["context"]});
-                each(&empty, path::USER, [Some(json!({"id": ""}))])
-            },
-            ..OPEN_POINTS
-        },
+        Check { methods: &[CORE], edges: || party::empty_id(path::USER), ..OPEN_POINTS },
     ],
     mutants: &[
         Mutant::answers("never looks for the user", |_, answer| forgets(answer, NO_USER)),
@@ -57,9 +43,6 @@ pub(super) static RULE: Rule = Rule {
     questions: &[Question {
         id: "empty-id",
         asks: "is a user with an empty id present?",
-        readings: &[
-            Reading { id: "present", predicts: "its id is not looked at" },
-            Reading { id: "absent", predicts: "it is refused" },
-        ],
+        readings: party::OF_EMPTY_ID,
     }],
 };

@@ -22,7 +22,10 @@ pub(super) static RULE: Rule = Rule {
     }],
     mutants: &[
         Mutant::answers("sends the server's calls along", |request, answer| {
-            let all = request.params["context"]["toolCallManifest"]["toolCalls"].clone();
+            let mut all = request.params["context"]["toolCallManifest"]["toolCalls"].clone();
+            for call in all.as_array_mut().into_iter().flatten() {
+                put(call, "requiresClientExecution", None);
+            }
             edit(answer, |response| {
                 if response.get("toolCalls").is_some() {
                     response["toolCalls"] = all;

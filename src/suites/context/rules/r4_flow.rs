@@ -8,17 +8,20 @@ use crate::suites::context::draw::flow::{steps, visits};
 use crate::suites::context::judge::{accepts_whatever_a_step_leaves, remembers};
 use crate::suites::context::prelude::*;
 
-static SHAPE: Shape = Shape::Object(&[required(
-    "turns",
-    Shape::List {
-        of: &Shape::Object(&[
-            required("type", Shape::Enum(TYPES)),
-            required("outcome", Shape::Enum(&["Final", "ToolContinuation"])),
-            optional("skips", Shape::Fixed),
-        ]),
-        least: 1,
-    },
-)]);
+static SHAPE: Shape = Shape::Object(&[
+    required(
+        "turns",
+        Shape::List {
+            of: &Shape::Object(&[
+                required("type", Shape::Enum(TYPES)),
+                required("outcome", Shape::Enum(&["Final", "ToolContinuation"])),
+                optional("skips", Shape::Fixed),
+            ]),
+            least: 1,
+        },
+    ),
+    optional("compares", Shape::Bool),
+]);
 
 pub(super) static RULE: Rule = Rule {
     id: "4.flow",
@@ -132,7 +135,7 @@ fn edges() -> Vec<Value> {
     for kind in TYPES {
         for outcome in ["Final", "ToolContinuation"] {
             let turn = json!({"type": kind, "outcome": outcome});
-            cases.push(json!({"turns": [turn, turn]}));
+            cases.push(json!({"turns": [turn, turn], "compares": true}));
         }
         for step in steps(kind) {
             let good = json!({"type": kind, "outcome": "Final"});
@@ -158,7 +161,7 @@ fn session(draw: &mut Draw, skipping: bool) -> Value {
         kind = if outcome == "ToolContinuation" { CONTINUATION } else { FOLLOW_ON };
         turn
     });
-    json!({ "turns": turns })
+    json!({"turns": turns, "compares": draw.chance(1, 4)})
 }
 
 fn classify(case: &Value) -> Vec<&'static str> {

@@ -26,6 +26,8 @@ pub(super) static RULE: Rule = Rule {
                 cases.push(json!({"manifest": plain::manifest(&[("c1", "grep")])}));
                 cases.push(json!({"manifest": plain::manifest(&[("c1", "grep"), ("c2", "awk")])}));
                 cases.extend(manifest_faults(&mismatch::COUNT));
+                cases.extend(long::valid());
+                cases.extend(long::spoilt(|results| drop(results.pop())));
                 cases
             },
             arms: &[

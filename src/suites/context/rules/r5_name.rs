@@ -17,12 +17,15 @@ pub(super) static RULE: Rule = Rule {
         Check {
             property: "a result with another name than its call is refused, its repaired twin accepted",
             edges: || {
-                let mut cases = vec![
-                    json!({"manifest": plain::manifest(&[("c1", "grep"), ("c2", "grep")])}),
-                    json!({"manifest": plain::manifest(&[("c1", "grep"), ("c2", "Grep")])}),
-                    json!({"manifest": plain::manifest(&[("c1", "files.read")])}),
-                ];
-                cases.extend(manifest_faults(&mismatch::NAME));
+                let valid: [&[(&str, &str)]; 3] =
+                    [&[("c1", "grep"), ("c2", "grep")], &[("c1", "grep"), ("c2", "Grep")], &[("c1", "files.read")]];
+                let mut cases = matching::edges(&valid, &mismatch::NAME);
+                cases.extend(matching::tempting(FIELD));
+                cases.extend(long::spoilt(|results| {
+                    if let Some(last) = results.last_mut() {
+                        put(last, FIELD, Some(json!("other")));
+                    }
+                }));
                 cases
             },
             arms: &[
@@ -32,16 +35,7 @@ pub(super) static RULE: Rule = Rule {
             labels: &["accept", "reject", "one call", "several calls"],
             ..OF_MANIFEST
         },
-        Check {
-            methods: &[MANIFEST],
-            edges: || {
-                let nameless = json!({"toolCallId": "c1", "name": "grep", "resultJson": "{}", "name": null});
-                vec![
-                    json!({"question": "missing-twice", "manifest": {"toolCalls": [nameless], "toolCallResults": [nameless]}}),
-                ]
-            },
-            ..OPEN_POINTS
-        },
+        Check { methods: &[MANIFEST], edges: || matching::missing_twice(FIELD), ..OPEN_POINTS },
     ],
     mutants: &[
         Mutant::answers("never compares names", |_, answer| forgets(answer, OTHER_NAME)),
@@ -68,9 +62,6 @@ pub(super) static RULE: Rule = Rule {
     questions: &[Question {
         id: "missing-twice",
         asks: "do a call and a result match that both lack their name?",
-        readings: &[
-            Reading { id: "match", predicts: "they are accepted" },
-            Reading { id: "differ", predicts: "they are refused" },
-        ],
+        readings: matching::OF_MISSING_TWICE,
     }],
 };

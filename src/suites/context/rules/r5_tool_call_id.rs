@@ -17,12 +17,15 @@ pub(super) static RULE: Rule = Rule {
         Check {
             property: "a result with another id than its call is refused, its repaired twin accepted",
             edges: || {
-                let mut cases = vec![
-                    json!({"manifest": plain::manifest(&[("c1", "grep"), ("c1", "grep")])}),
-                    json!({"manifest": plain::manifest(&[("c1", "grep"), ("C1", "grep")])}),
-                    json!({"manifest": plain::manifest(&[("日本語", "grep")])}),
-                ];
-                cases.extend(manifest_faults(&mismatch::TOOL_CALL_ID));
+                let valid: [&[(&str, &str)]; 3] =
+                    [&[("c1", "grep"), ("c1", "grep")], &[("c1", "grep"), ("C1", "grep")], &[("日本語", "grep")]];
+                let mut cases = matching::edges(&valid, &mismatch::TOOL_CALL_ID);
+                cases.extend(matching::tempting(FIELD));
+                cases.extend(long::spoilt(|results| {
+                    if let Some(last) = results.last_mut() {
+                        put(last, FIELD, Some(json!("other")));
+                    }
+                }));
                 cases
             },
             arms: &[
@@ -32,16 +35,7 @@ pub(super) static RULE: Rule = Rule {
             labels: &["accept", "reject", "one call", "several calls"],
             ..OF_MANIFEST
         },
-        Check {
-            methods: &[MANIFEST],
-            edges: || {
-                let nameless = json!({"toolCallId": "c1", "name": "grep", "resultJson": "{}", "toolCallId": null});
-                vec![
-                    json!({"question": "missing-twice", "manifest": {"toolCalls": [nameless], "toolCallResults": [nameless]}}),
-                ]
-            },
-            ..OPEN_POINTS
-        },
+        Check { methods: &[MANIFEST], edges: || matching::missing_twice(FIELD), ..OPEN_POINTS },
     ],
     mutants: &[
         Mutant::answers("never compares ids", |_, answer| forgets(answer, OTHER_ID)),
@@ -67,9 +61,6 @@ pub(super) static RULE: Rule = Rule {
     questions: &[Question {
         id: "missing-twice",
         asks: "do a call and a result match that both lack their toolCallId?",
-        readings: &[
-            Reading { id: "match", predicts: "they are accepted" },
-            Reading { id: "differ", predicts: "they are refused" },
-        ],
+        readings: matching::OF_MISSING_TWICE,
     }],
 };
