@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use libtest_mimic::{Failed, Trial};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::Snapshot;
 use crate::draw::json::{same, without_nulls};
@@ -47,14 +47,20 @@ fn agrees(suite: &'static Suite, rule: &'static Rule, snapshot: Snapshot) -> Res
 fn is_refused(of: CheckRef, case: &CorpusCase, wrong: &WrongAnswer) -> Result<String, Failed> {
     let reference = of.suite.reference();
     let mut answers: Vec<Answer> = Vec::new();
+    let mut given_to: Option<(&str, Value)> = None;
     loop {
         match of.step(&case.case, &answers).map_err(|shape| format!("“{}”: {}", wrong.why, shape.0))? {
             Step::Ask(calls) => {
                 for call in calls {
-                    let value = if answers.len() + 1 == wrong.call {
+                    let params = call.params(&case.case);
+                    // Whoever gives it gives it again when asked again, unless the process is a new one.
+                    let again =
+                        given_to.as_ref().is_some_and(|(method, before)| *method == call.method && before == params);
+                    let value = if answers.len() + 1 == wrong.call || (again && !call.fresh) {
+                        given_to = Some((call.method, params.clone()));
                         wrong.answer.clone()
                     } else {
-                        let answer = reference.call(Request::new(call.method, call.params(&case.case)), &Host::none());
+                        let answer = reference.call(Request::new(call.method, params), &Host::none());
                         answer.map_err(|refusal| format!("“{}”: {refusal:?}", case.name))?
                     };
                     answers.push(Answer { value, trace: Vec::new() });

@@ -1,0 +1,69 @@
+//! Deterministic cases: what is plain, and every rule broken alone.
+
+use serde_json::{Value, json};
+
+use super::breach::Breach;
+use super::context::{STEP_FIELDS, looks_at};
+use super::nothing::each;
+use super::{demand, plain};
+use crate::suites::context::methods::{CORE, MANIFEST};
+use crate::suites::context::model::kind::TYPES;
+use crate::suites::context::model::place::Place;
+use crate::suites::context::model::{is_sound, said};
+
+/// Every plain fault of a rule of section 3 that is its fault alone, over contexts of every type.
+pub(in super::super) fn core_faults(breach: &Breach) -> Vec<Value> {
+    let all = TYPES.iter().flat_map(|kind| (breach.faults)(&plain::core(kind)));
+    all.filter(|params| said(CORE, params).is_some_and(|said| said.breaks_only(breach.rule))).collect()
+}
+
+/// The same for a rule of section 5, over manifests of one to three calls.
+pub(in super::super) fn manifest_faults(breach: &Breach) -> Vec<Value> {
+    let calls = [("c1", "grep"), ("c2", "awk"), ("c3", "grep")];
+    let all = (1..=3).flat_map(|count| (breach.faults)(&plain::manifest(&calls[..count])));
+    let params = all.map(|manifest| json!({ "manifest": manifest }));
+    params.filter(|params| said(MANIFEST, params).is_some_and(|said| said.breaks_only(breach.rule))).collect()
+}
+
+/// The edges of a side of a step: the plainest contexts that will do, each with one member more that
+/// nobody asked for, and every demand broken alone.
+pub(in super::super) fn step_edges(place: &'static Place) -> Vec<Value> {
+    let method = place.moment.method();
+    let mut cases = Vec::new();
+    for kind in place.types {
+        let plain = plain::at(place, kind);
+        for field in STEP_FIELDS.iter().filter(|field| !looks_at(place, field)) {
+            let path = format!("context.{field}");
+            let more = if *field == "responseType" { json!("NotReady") } else { plain::member(field) };
+            cases.extend(each(&plain, &path, [Some(more)]));
+        }
+        cases.retain(|params| is_sound(method, params));
+        cases.insert(0, plain);
+    }
+    for kind in place.types {
+        let plain = plain::at(place, kind);
+        let broken = place.demands.iter().flat_map(|demand| demand::of(demand.test, &plain));
+        cases.extend(broken.filter(|params| said(method, params).is_some_and(|said| said.breaks_only(place.rule))));
+    }
+    cases
+}
+
+/// The plainest context of this side of a step with one demand broken; none where nothing is demanded.
+pub(in super::super) fn plain_fault(place: &Place) -> Option<Value> {
+    let plain = plain::at(place, place.types[0]);
+    let broken = place.demands.iter().flat_map(|demand| demand::of(demand.test, &plain));
+    broken
+        .into_iter()
+        .find(|params| said(place.moment.method(), params).is_some_and(|said| said.breaks_only(place.rule)))
+}
+
+/// The cases without those that come again.
+pub(in super::super) fn distinct(cases: Vec<Value>) -> Vec<Value> {
+    let mut seen: Vec<Value> = Vec::new();
+    for case in cases {
+        if !seen.contains(&case) {
+            seen.push(case);
+        }
+    }
+    seen
+}

@@ -1,0 +1,124 @@
+//! Ways to be wrong, for mutants.
+
+use serde_json::{Value, json};
+
+use crate::subject::Request;
+use crate::suites::context::methods::{CORE, MANIFEST};
+use crate::suites::context::model::place::Place;
+use crate::suites::context::model::slot::{Text, put, text};
+
+/// The right answer to a call whose params are misread the way `change` says. What comes back is still the original.
+/// Nothing cannot be misread.
+pub(in super::super) fn misreads(request: Request<'_>, answer: Value, change: impl FnOnce(&mut Value)) -> Value {
+    let member = if request.method == MANIFEST { "manifest" } else { "context" };
+    if request.params[member].is_null() {
+        return answer;
+    }
+    let mut params = request.params.clone();
+    change(&mut params);
+    let Some(mut misread) = super::of(request.method, &params) else { return answer };
+    misread[member] = answer[member].clone();
+    misread
+}
+
+/// The same answer, without this fault. Nothing else wrong, it accepts.
+pub(in super::super) fn forgets(mut answer: Value, fault: &str) -> Value {
+    if let Some(errors) = answer["errors"].as_array_mut() {
+        let before = errors.len();
+        errors.retain(|error| !error["message"].as_str().is_some_and(|message| message.starts_with(fault)));
+        if before > 0 && errors.is_empty() {
+            answer["ok"] = json!(true);
+        }
+    }
+    answer
+}
+
+/// The same answer, with this error where `when`.
+pub(in super::super) fn refuses(mut answer: Value, when: bool, why: &str) -> Value {
+    if let (true, Some(errors)) = (when, answer["errors"].as_array_mut()) {
+        errors.push(json!({ "message": why }));
+        answer["ok"] = json!(false);
+    }
+    answer
+}
+
+/// Whether this call validates that side of that step, or the core where `place` is none.
+pub(in super::super) fn is_at(request: Request<'_>, place: &Place) -> bool {
+    request.method == place.moment.method() && request.params["step"] == place.step
+}
+
+/// At this place only: the answer without this fault.
+pub(in super::super) fn forgets_at(request: Request<'_>, answer: Value, place: &Place, fault: &str) -> Value {
+    if is_at(request, place) { forgets(answer, fault) } else { answer }
+}
+
+/// At this place only: the answer with an error where `when` says so of the context.
+pub(in super::super) fn refuses_at(
+    request: Request<'_>,
+    answer: Value,
+    place: &Place,
+    when: impl FnOnce(&Value) -> bool,
+) -> Value {
+    let due = is_at(request, place) && request.params["context"].is_object() && when(&request.params["context"]);
+    refuses(answer, due, "not as expected")
+}
+
+/// At this place only: the right answer for params misread.
+pub(in super::super) fn misreads_at(
+    request: Request<'_>,
+    answer: Value,
+    place: &Place,
+    change: impl FnOnce(&mut Value),
+) -> Value {
+    if is_at(request, place) { misreads(request, answer, change) } else { answer }
+}
+
+/// The answer that the other side, or another step, would get.
+pub(in super::super) fn mistakes_for(request: Request<'_>, answer: Value, place: &Place, other: &Place) -> Value {
+    if !is_at(request, place) {
+        return answer;
+    }
+    let mut params = request.params.clone();
+    put(&mut params, "step", Some(json!(other.step)));
+    super::of(other.moment.method(), &params).unwrap_or(answer)
+}
+
+/// Whether the core is asked for.
+pub(in super::super) fn is_core(request: Request<'_>) -> bool {
+    request.method == CORE
+}
+
+/// A text at a place of the params, trimmed.
+pub(in super::super) fn trim(params: &mut Value, path: &str) {
+    change_text(params, path, |text| text.trim().to_owned());
+}
+
+/// A text at a place of the params, changed.
+pub(in super::super) fn change_text(params: &mut Value, path: &str, change: impl FnOnce(&str) -> String) {
+    if let Text::Given(given) = text(params, path) {
+        let changed = change(given);
+        put(params, path, Some(json!(changed)));
+    }
+}
+
+/// Whether a member of a context is there.
+pub(in super::super) fn has(context: &Value, member: &str) -> bool {
+    !context[member].is_null()
+}
+
+/// A right answer with its response changed.
+pub(in super::super) fn edit(mut answer: Value, change: impl FnOnce(&mut Value)) -> Value {
+    if answer["response"].is_object() {
+        change(&mut answer["response"]);
+    }
+    answer
+}
+
+/// A right answer with a member added to responses of this kind.
+pub(in super::super) fn adds(answer: Value, kind: &str, key: &str, value: Value) -> Value {
+    edit(answer, |response| {
+        if response["kind"] == kind {
+            response[key] = value;
+        }
+    })
+}

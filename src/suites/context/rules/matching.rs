@@ -1,0 +1,67 @@
+//! What a call and its result have in common: the two rules on it differ in the field alone.
+
+use crate::suites::context::draw::breach::Breach;
+use crate::suites::context::prelude::*;
+
+/// The two lists of a manifest.
+const LISTS: [&str; 2] = ["toolCalls", "toolCallResults"];
+
+/// Valid manifests of these calls, and the faults of `breach`.
+pub(super) fn edges(valid: &[&[(&str, &str)]], breach: &Breach) -> Vec<Value> {
+    let mut cases: Vec<Value> = valid.iter().map(|calls| json!({"manifest": plain::manifest(calls)})).collect();
+    cases.extend(manifest_faults(breach));
+    cases
+}
+
+/// Texts that a careless runtime takes for the same, one in the call and one in its result; and each twice.
+pub(super) fn tempting(field: &str) -> Vec<Value> {
+    let pairs =
+        [("grep", "grep\n"), ("grep", " grep"), ("caf\u{e9}", "cafe\u{301}"), ("grep", "gr\u{200b}ep"), ("1", "1.0")];
+    let twice = pairs.iter().flat_map(|(a, b)| [(*a, *a), (*b, *b), (*a, *b), (*b, *a)]);
+    let manifest = |(call, result): (&str, &str)| {
+        let mut manifest = plain::manifest(&[("c1", "grep")]);
+        manifest["toolCalls"][0][field] = json!(call);
+        manifest["toolCallResults"][0][field] = json!(result);
+        json!({ "manifest": manifest })
+    };
+    distinct(twice.map(manifest).collect())
+}
+
+/// A call and a result that both lack their `field`.
+pub(super) fn missing_twice(field: &str) -> Vec<Value> {
+    let mut entry = json!({"toolCallId": "c1", "name": "grep", "resultJson": "{}"});
+    entry[field] = Value::Null;
+    vec![json!({"question": "missing-twice", "manifest": {"toolCalls": [entry], "toolCallResults": [entry]}})]
+}
+
+/// The readings of two fields that are missing.
+pub(super) const OF_MISSING_TWICE: &[Reading] =
+    &[Reading { id: "match", predicts: "they are accepted" }, Reading { id: "differ", predicts: "they are refused" }];
+
+/// What a runtime answers that changes every `field` before it compares.
+pub(super) fn spells(request: Request<'_>, answer: Value, field: &str, change: fn(&str) -> String) -> Value {
+    misreads(request, answer, |params| {
+        for list in LISTS {
+            for entry in params["manifest"][list].as_array_mut().into_iter().flatten() {
+                change_text(entry, field, change);
+            }
+        }
+    })
+}
+
+/// Whether two calls have the same `field`.
+pub(super) fn comes_twice(request: Request<'_>, field: &str) -> bool {
+    Lists::of(&request.params["manifest"]).is_ok_and(|lists| {
+        let mut given: Vec<String> = lists.calls.iter().map(|call| call[field].to_string()).collect();
+        let all = given.len();
+        given.sort();
+        given.dedup();
+        given.len() < all
+    })
+}
+
+/// Whether a result lacks its `field`.
+pub(super) fn a_result_lacks(request: Request<'_>, field: &str) -> bool {
+    Lists::of(&request.params["manifest"])
+        .is_ok_and(|lists| lists.results.iter().any(|result| slot::present(result, field) == Truth::Broken))
+}

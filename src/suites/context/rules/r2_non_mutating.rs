@@ -1,0 +1,181 @@
+//! Validating a context leaves it as it was.
+//!
+//! The traps: trimming what is compared, sorting a list to compare it,
+//! setting the state that is looked for, filling in what is missing.
+
+use crate::suites::context::model::fields::{self, Difference};
+use crate::suites::context::prelude::*;
+
+const PROPERTY: &str = "the object comes back equal, whatever the verdict; null, absent and empty are alike";
+
+pub(super) static RULE: Rule = Rule {
+    id: "2.non-mutating",
+    title: "leaves the context and the manifest as they were",
+    level: Level::Must,
+    source: "§2, non-mutating",
+    statement: "The context or manifest that comes back equals the one that was sent, field by field.",
+    checks: &[
+        Check {
+            id: "core",
+            property: PROPERTY,
+            edges: || {
+                let mut cases: Vec<Value> = TYPES.iter().map(|kind| padded(plain::core(kind))).collect();
+                cases.extend(breach::CORE.iter().flat_map(core_faults));
+                cases
+            },
+            arms: &[
+                arm(1, "sound", draw::core),
+                arm(1, "one fault", |draw| {
+                    let breach = draw.pick(breach::CORE);
+                    draw::core_fault(draw, breach)
+                }),
+            ],
+            exam: untouched,
+            ..OF_CORE
+        },
+        Check {
+            id: "pre-step",
+            property: PROPERTY,
+            edges: || steps(Moment::Pre),
+            arms: &[
+                arm(1, "sound", |draw| {
+                    let place = side(draw.below(10), Moment::Pre);
+                    draw::sound(draw, place)
+                }),
+                arm(1, "one fault", |draw| {
+                    let place = side(draw.below(10), Moment::Pre);
+                    draw::one_fault(draw, place)
+                }),
+            ],
+            exam: untouched,
+            ..OF_PRE
+        },
+        Check {
+            id: "post-step",
+            property: PROPERTY,
+            edges: || steps(Moment::Post),
+            arms: &[
+                arm(1, "sound", |draw| {
+                    let place = side(draw.below(10), Moment::Post);
+                    draw::sound(draw, place)
+                }),
+                arm(1, "one fault", |draw| {
+                    let place = side(draw.below(10), Moment::Post);
+                    draw::one_fault(draw, place)
+                }),
+            ],
+            exam: untouched,
+            ..OF_POST
+        },
+        Check {
+            id: "manifest",
+            property: PROPERTY,
+            edges: || {
+                let sound = plain::manifest(&[("c2", "grep"), ("c1", "awk")]);
+                let mut cases = vec![json!({ "manifest": sound })];
+                cases.extend(mismatch::MANIFEST.iter().flat_map(manifest_faults));
+                cases
+            },
+            arms: &[
+                arm(1, "valid", draw::manifest),
+                arm(1, "one fault", |draw| {
+                    let breach = draw.pick(mismatch::MANIFEST);
+                    draw::manifest_fault(draw, breach)
+                }),
+            ],
+            exam: untouched,
+            ..OF_MANIFEST
+        },
+    ],
+    mutants: &[
+        Mutant::answers("sorts the results while comparing them", |_, mut answer| {
+            if let Some(results) = answer["manifest"]["toolCallResults"].as_array_mut() {
+                results.sort_by_key(|result| result["toolCallId"].to_string());
+            }
+            answer
+        }),
+        Mutant::answers("trims texts in the context", |_, mut answer| {
+            trim(&mut answer, "context.correlationId");
+            answer
+        }),
+        Mutant::answers("sets the provider ready", |request, mut answer| {
+            if request.params["step"] == "PromptContentProviderInitializer" && request.params["context"].is_object() {
+                answer["context"]["promptKnowledgeProvider"] = json!({"state": "Ready"});
+            }
+            answer
+        }),
+        Mutant::answers("fills in a missing time stamp", |_, mut answer| {
+            if answer["context"].is_object() && slot::present(&answer, "context.timeStamp") == Truth::Broken {
+                answer["context"]["timeStamp"] = json!("2025-01-01T00:00:00Z");
+            }
+            answer
+        }),
+        Mutant::answers("writes its verdict into the context", |request, mut answer| {
+            if request.method == POST && answer["context"].is_object() {
+                answer["context"]["responseType"] = json!(if answer["ok"] == true { "Final" } else { "NotReady" });
+            }
+            answer
+        }),
+        Mutant::answers("takes the turn id over from the envelope", |_, mut answer| {
+            if has(&answer["context"], "turn") {
+                let named = answer["context"]["envelope"]["turnId"].clone();
+                if !named.is_null() {
+                    answer["context"]["turn"]["id"] = named;
+                }
+            }
+            answer
+        }),
+        Mutant::answers("drops tool results that it has seen", |_, mut answer| {
+            if let Some(results) = answer["context"]["envelope"]["toolResults"].as_array_mut() {
+                results.truncate(0);
+            }
+            answer
+        }),
+        Mutant::answers("writes the error into the failed result", |_, mut answer| {
+            if answer["ok"] == false {
+                for result in answer["manifest"]["toolCallResults"].as_array_mut().into_iter().flatten() {
+                    if slot::present(result, "resultJson") == Truth::Broken {
+                        result["errorMessage"] = json!("no result");
+                    }
+                }
+            }
+            answer
+        }),
+    ],
+    corpus: include_str!("../../../../corpus/context/2.non-mutating.yaml"),
+    questions: &[],
+};
+
+/// Blanks around a text that nobody asked to trim.
+fn padded(mut params: Value) -> Value {
+    put(&mut params, "context.correlationId", Some(json!(" k1 ")));
+    params
+}
+
+fn side(number: usize, moment: Moment) -> &'static Place {
+    if moment == Moment::Pre { pre(number + 1) } else { post(number + 1) }
+}
+
+fn steps(moment: Moment) -> Vec<Value> {
+    (0..10).flat_map(|number| step_edges(side(number, moment))).collect()
+}
+
+fn untouched(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let method = case.of.check.methods.first().copied().unwrap_or_default();
+    let (name, kind) = if method == MANIFEST { ("manifest", &fields::MANIFEST) } else { ("context", &fields::CONTEXT) };
+    let answer = talk.ask(case.call(method))?;
+    let sent = &case[name];
+    if fields::is_odd(kind, sent) {
+        return Ok(Judgement::open("a typed runtime cannot hold what was sent"));
+    }
+    let back = match answer.value.get(name) {
+        Some(back) => back,
+        None if sent.is_null() => &Value::Null,
+        None => return Err(WrongShape(format!("`{name}` is missing")).into()),
+    };
+    Ok(if fields::difference(kind, sent, back) >= Difference::Undefined {
+        Judgement::failed(format!("the {name} was modified"), sent.clone(), back.clone())
+    } else {
+        Judgement::held()
+    })
+}

@@ -1,0 +1,74 @@
+//! A continuation brings back what the client's tools found.
+//!
+//! The traps: an empty list of results, and rules of the other types applied here.
+
+use crate::suites::context::prelude::*;
+
+pub(super) static RULE: Rule = Rule {
+    id: "3.1.continuation",
+    title: "wants a continuation to name its session and its turn, and to bring tool results",
+    level: Level::Must,
+    source: "§3.1, ClientToolCallContinuation",
+    statement: "A `ClientToolCallContinuation` envelope has a session id, a turn id and at least one tool result. It needs no instructions.",
+    checks: &[
+        Check {
+            property: "the core of a continuation is refused exactly when an id or every tool result is missing",
+            edges: || {
+                let plain = plain::core(CONTINUATION);
+                let mut cases = vec![plain.clone()];
+                let two = json!([plain::tool_result("c1"), plain::tool_result("c1")]);
+                cases.extend(each(&plain, path::TOOL_RESULTS, [Some(two)]));
+                let failed = json!([{"toolCallId": "c1", "executionMs": 3, "errorMessage": "denied"}]);
+                cases.extend(each(&plain, path::TOOL_RESULTS, [Some(failed)]));
+                cases.extend(each(
+                    &plain,
+                    path::TOOL_RESULTS,
+                    long::lists_of(&plain::tool_result("c1")).into_iter().map(Some),
+                ));
+                cases.extend(each(&plain, "context.envelope.instructions", [Some(json!("go on"))]));
+                cases.extend((breach::CONTINUATION.faults)(&plain));
+                cases
+            },
+            arms: &[
+                arm(3, "one fault", |draw| draw::core_fault(draw, &breach::CONTINUATION)),
+                arm(1, "sound", |draw| draw::with_words(draw, CONTINUATION)),
+            ],
+            labels: &["accept", "reject", CONTINUATION],
+            ..OF_CORE
+        },
+        Check {
+            methods: &[CORE],
+            edges: || {
+                let blank = json!({"question": "blank", "context": plain::core(CONTINUATION)["context"]});
+                each(&blank, path::SESSION_ID, [Some(json!(" "))])
+            },
+            ..OPEN_POINTS
+        },
+    ],
+    mutants: &[
+        Mutant::answers("lets a continuation name no session", |_, answer| forgets(answer, OF_CONTINUATION.session)),
+        Mutant::answers("lets a continuation name no turn", |_, answer| forgets(answer, OF_CONTINUATION.turn)),
+        Mutant::answers("lets a continuation bring nothing", |_, answer| forgets(answer, OF_CONTINUATION.results)),
+        Mutant::answers("takes an empty list for tool results", |request, answer| {
+            let empty = request.params["context"]["envelope"]["toolResults"] == json!([]);
+            if empty { forgets(answer, OF_CONTINUATION.results) } else { answer }
+        }),
+        Mutant::answers("forbids a continuation to bring instructions", |request, answer| {
+            let words = slot::present(request.params, "context.envelope.instructions") == Truth::Holds;
+            refuses(answer, words && type_of(request.params) == Some(CONTINUATION), "a continuation has no words")
+        }),
+        Mutant::answers("wants exactly one tool result", |request, answer| {
+            let count = request.params["context"]["envelope"]["toolResults"].as_array().map_or(0, Vec::len);
+            refuses(answer, count > 1 && type_of(request.params) == Some(CONTINUATION), "one at a time")
+        }),
+    ],
+    corpus: include_str!("../../../../corpus/context/3.1.continuation.yaml"),
+    questions: &[Question {
+        id: "blank",
+        asks: "is a blank session id present?",
+        readings: &[
+            Reading { id: "present", predicts: "it is accepted" },
+            Reading { id: "missing", predicts: "it is refused" },
+        ],
+    }],
+};

@@ -1,0 +1,58 @@
+//! A context can be followed through logs by its correlation id.
+//!
+//! The trap is to look at the wrong one of two texts that are always set together.
+
+use super::required_text;
+use crate::suites::context::prelude::*;
+
+pub(super) static RULE: Rule = Rule {
+    id: "3.correlation-id",
+    title: "wants a correlation id",
+    level: Level::Must,
+    source: "§3, ctx.CorrelationId",
+    statement: "`correlationId` is not null and not empty.",
+    checks: &[
+        Check {
+            property: "the core is refused exactly when the correlation id is null, absent or empty",
+            edges: || required_text::edges(path::CORRELATION_ID, ["0", "null", "a b", "日本語"], &breach::CORRELATION),
+            arms: &[
+                arm(3, "one fault", |draw| draw::core_fault(draw, &breach::CORRELATION)),
+                arm(1, "any text", |draw| required_text::any(draw, path::CORRELATION_ID)),
+            ],
+            labels: &["accept", "reject", INITIAL, FOLLOW_ON, CONTINUATION],
+            ..OF_CORE
+        },
+        Check { methods: &[CORE], edges: || required_text::blank(path::CORRELATION_ID), ..OPEN_POINTS },
+    ],
+    mutants: &[
+        Mutant::answers("never looks at the correlation id", |_, answer| forgets(answer, NO_CORRELATION_ID)),
+        Mutant::answers("takes the empty text for a correlation id", |request, answer| {
+            if request.params["context"]["correlationId"] == "" { forgets(answer, NO_CORRELATION_ID) } else { answer }
+        }),
+        Mutant::answers("is content with the key of the correlation id", |request, answer| {
+            if request.params["context"].get("correlationId").is_some() {
+                forgets(answer, NO_CORRELATION_ID)
+            } else {
+                answer
+            }
+        }),
+        Mutant::answers("makes up a correlation id for a continuation", |request, answer| {
+            if type_of(request.params) == Some(CONTINUATION) { forgets(answer, NO_CORRELATION_ID) } else { answer }
+        }),
+        Mutant::answers("takes the time stamp for the correlation id", |request, answer| {
+            misreads(request, answer, |params| {
+                let stamp = params["context"]["timeStamp"].clone();
+                put(params, path::CORRELATION_ID, Some(stamp));
+            })
+        }),
+    ],
+    corpus: include_str!("../../../../corpus/context/3.correlation-id.yaml"),
+    questions: &[Question {
+        id: "blank",
+        asks: "is a blank text empty?",
+        readings: &[
+            Reading { id: "not-empty", predicts: "a blank correlation id is accepted" },
+            Reading { id: "empty", predicts: "a blank correlation id is refused" },
+        ],
+    }],
+};

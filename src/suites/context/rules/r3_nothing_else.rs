@@ -1,0 +1,113 @@
+//! The core is about type, stamp, id and envelope; what the steps add is not its business.
+//!
+//! The trap is to validate what happens to be there: a manifest without
+//! results, a provider in error, a payload that is not due yet.
+
+use crate::suites::context::prelude::*;
+
+pub(super) static RULE: Rule = Rule {
+    id: "3.nothing-else",
+    title: "asks of the core nothing that the document does not list",
+    level: Level::Must,
+    source: "§3, the list of invariants",
+    statement: "Whether the core is valid depends on the listed fields alone. Session, turn, agent and conversation \
+                context, provider, manifest, payload and response type make no difference.",
+    checks: &[Check {
+        property: "a sound core stays sound whatever the other members hold, and a broken one stays broken",
+        edges,
+        arms: &[
+            arm(3, "sound, with anything besides", draw::core),
+            arm(1, "broken, with anything besides", |draw| {
+                let breach = draw.pick(breach::CORE);
+                draw::core_fault(draw, breach)
+            }),
+        ],
+        exam,
+        ..OF_CORE
+    }],
+    mutants: &[
+        Mutant::answers("wants a session in every core", |request, answer| {
+            refuses(answer, is_core(request) && !has(&request.params["context"], "session"), "no session")
+        }),
+        Mutant::answers("forbids a session in the core", |request, answer| {
+            refuses(answer, is_core(request) && has(&request.params["context"], "session"), "a session")
+        }),
+        Mutant::answers("validates the manifest with the core", |request, answer| {
+            let manifest = &request.params["context"]["toolCallManifest"];
+            let broken =
+                said(MANIFEST, &json!({ "manifest": manifest })).is_some_and(|said| said.verdict == Verdict::Reject);
+            refuses(answer, is_core(request) && broken, "the manifest is not valid")
+        }),
+        Mutant::answers("minds a provider in error in the core", |request, answer| {
+            let error = request.params["context"]["promptKnowledgeProvider"]["state"] == "Error";
+            refuses(answer, is_core(request) && error, "the provider is in error")
+        }),
+        Mutant::answers("takes a payload for a sign that all is well", |request, mut answer| {
+            if is_core(request) && has(&request.params["context"], "responsePayload") {
+                answer["ok"] = json!(true);
+                answer["errors"] = json!([]);
+            }
+            answer
+        }),
+        Mutant::answers("wants session and envelope to agree", |request, answer| {
+            let (session, named) = (
+                slot::text(request.params, "context.session.id"),
+                slot::text(request.params, "context.envelope.sessionId"),
+            );
+            refuses(
+                answer,
+                is_core(request) && slot::equal(session, named) == Truth::Broken && session != Text::Empty,
+                "another session",
+            )
+        }),
+    ],
+    corpus: include_str!("../../../../corpus/context/3.nothing-else.yaml"),
+    questions: &[],
+};
+
+/// The context as it is, with nothing but what section 3 looks at, and with everything besides: the answers agree.
+fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let Some(due) = due(CORE, case) else { return Ok(Judgement::open("the document leaves this core open")) };
+    let (mut bare, mut laden) = (case.input.clone(), case.input.clone());
+    for field in draw::STEP_FIELDS {
+        let path = format!("context.{field}");
+        put(&mut bare, &path, None);
+        put(&mut laden, &path, Some(plain::member(field)));
+    }
+    let answers = talk.ask_all(vec![case.call(CORE), Call::new(CORE, bare.clone()), Call::new(CORE, laden)])?;
+    let [itself, bare_answer, laden] = answers else { return Ok(Judgement::open("three calls, three answers")) };
+    let (ok, bare_ok, laden_ok) = (is_ok(itself)?, is_ok(bare_answer)?, is_ok(laden)?);
+    if ok == due {
+        return Ok(Judgement::held());
+    }
+    if bare_ok != due && laden_ok != due {
+        return Ok(Judgement::blocked("errs on the core itself: the rule of that field says so", &bare));
+    }
+    if let Some(blocked) = disturbed(talk, CORE, case, ok)? {
+        return Ok(blocked);
+    }
+    Ok(if due {
+        Judgement::failed("refuses a sound core because of what is beside it or not", "accept", observed(itself))
+    } else {
+        Judgement::failed("accepts a broken core because of what is beside it", "reject", observed(itself))
+    })
+}
+
+/// Every member that the steps add, by itself, beside a sound core and beside a broken one.
+fn edges() -> Vec<Value> {
+    let mut cases: Vec<Value> = TYPES.iter().map(|kind| plain::core(kind)).collect();
+    for kind in TYPES {
+        let sound = plain::core(kind);
+        let broken = each(&sound, "context.correlationId", [None]).swap_remove(0);
+        for field in draw::STEP_FIELDS {
+            let path = format!("context.{field}");
+            let value = plain::member(field);
+            cases.extend(each(&sound, &path, [Some(value.clone())]));
+            cases.extend(each(&broken, &path, [Some(value)]));
+        }
+        let unanswered = json!({"toolCalls": [plain::client_call("c1", "grep")]});
+        cases.extend(each(&sound, "context.toolCallManifest", [Some(unanswered)]));
+        cases.extend(each(&sound, "context.promptKnowledgeProvider", [Some(json!({"state": "Error"}))]));
+    }
+    cases
+}

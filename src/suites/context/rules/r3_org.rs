@@ -1,0 +1,48 @@
+//! A request comes from an organisation; the validator only sees that there is one.
+//!
+//! The trap is to check one of the two parties and to copy the line for the other.
+
+use super::party;
+use crate::suites::context::prelude::*;
+
+pub(super) static RULE: Rule = Rule {
+    id: "3.org",
+    title: "wants an organisation in the envelope",
+    level: Level::Must,
+    source: "§3, ctx.Envelope.Org",
+    statement: "`envelope.org` is not null.",
+    checks: &[
+        Check {
+            property: "the core is refused exactly when the envelope has no org",
+            edges: || party::edges(path::ORG, "0", &breach::ORG),
+            arms: &[
+                arm(3, "one fault", |draw| draw::core_fault(draw, &breach::ORG)),
+                arm(1, "any org", |draw| party::any(draw, path::ORG)),
+            ],
+            labels: &["accept", "reject", INITIAL, FOLLOW_ON, CONTINUATION],
+            ..OF_CORE
+        },
+        Check { methods: &[CORE], edges: || party::empty_id(path::ORG), ..OPEN_POINTS },
+    ],
+    mutants: &[
+        Mutant::answers("never looks for the org", |_, answer| forgets(answer, NO_ORG)),
+        Mutant::answers("looks for the user twice", |request, answer| {
+            misreads(request, answer, |params| {
+                let user = params["context"]["envelope"]["user"].clone();
+                put(params, path::ORG, Some(user));
+            })
+        }),
+        Mutant::answers("is content with the key of the org", |request, answer| {
+            if request.params["context"]["envelope"].get("org").is_some() { forgets(answer, NO_ORG) } else { answer }
+        }),
+        Mutant::answers("wants an organisation of continuations only", |request, answer| {
+            if type_of(request.params) == Some(CONTINUATION) { answer } else { forgets(answer, NO_ORG) }
+        }),
+    ],
+    corpus: include_str!("../../../../corpus/context/3.org.yaml"),
+    questions: &[Question {
+        id: "empty-id",
+        asks: "is an organisation with an empty id present?",
+        readings: party::OF_EMPTY_ID,
+    }],
+};

@@ -1,0 +1,53 @@
+//! A context says when it was made; nobody asks in which notation.
+//!
+//! The trap is to parse it: the document wants a text, not a date.
+
+use super::required_text;
+use crate::suites::context::prelude::*;
+
+pub(super) static RULE: Rule = Rule {
+    id: "3.timestamp",
+    title: "wants a time stamp",
+    level: Level::Must,
+    source: "§3, ctx.TimeStamp",
+    statement: "`timeStamp` is not null and not empty. Whether it is a date is not asked.",
+    checks: &[
+        Check {
+            property: "the core is refused exactly when the time stamp is null, absent or empty",
+            edges: || required_text::edges(path::TIME_STAMP, ["now", "0", "26/12/2025", "日本語"], &breach::TIME_STAMP),
+            arms: &[
+                arm(3, "one fault", |draw| draw::core_fault(draw, &breach::TIME_STAMP)),
+                arm(1, "any text", |draw| required_text::any(draw, path::TIME_STAMP)),
+            ],
+            labels: &["accept", "reject", INITIAL, FOLLOW_ON, CONTINUATION],
+            ..OF_CORE
+        },
+        Check { methods: &[CORE], edges: || required_text::blank(path::TIME_STAMP), ..OPEN_POINTS },
+    ],
+    mutants: &[
+        Mutant::answers("never looks at the time stamp", |_, answer| forgets(answer, NO_TIME_STAMP)),
+        Mutant::answers("takes the empty text for a time stamp", |request, answer| {
+            if request.params["context"]["timeStamp"] == "" { forgets(answer, NO_TIME_STAMP) } else { answer }
+        }),
+        Mutant::answers("is content with the key of the time stamp", |request, answer| {
+            if request.params["context"].get("timeStamp").is_some() { forgets(answer, NO_TIME_STAMP) } else { answer }
+        }),
+        Mutant::answers("wants the time stamp to be a date", |request, answer| {
+            let given = slot::text(request.params, path::TIME_STAMP);
+            let date = |text: &str| text.starts_with(|c: char| c.is_ascii_digit()) && text.contains('-');
+            refuses(answer, matches!(given, Text::Given(text) if !date(text)), "that is no date")
+        }),
+        Mutant::answers("looks at the time stamp of first requests only", |request, answer| {
+            if type_of(request.params) == Some(INITIAL) { answer } else { forgets(answer, NO_TIME_STAMP) }
+        }),
+    ],
+    corpus: include_str!("../../../../corpus/context/3.timestamp.yaml"),
+    questions: &[Question {
+        id: "blank",
+        asks: "is a blank text empty?",
+        readings: &[
+            Reading { id: "not-empty", predicts: "a blank time stamp is accepted" },
+            Reading { id: "empty", predicts: "a blank time stamp is refused" },
+        ],
+    }],
+};

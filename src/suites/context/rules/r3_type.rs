@@ -1,0 +1,96 @@
+//! A context says which of three kinds it is; everything else depends on it.
+//!
+//! The trap is a parser of enumerations that is too kind: it takes any number,
+//! or falls back to the first value when it meets a name it does not know.
+
+use crate::suites::context::prelude::*;
+
+pub(super) static RULE: Rule = Rule {
+    id: "3.type",
+    title: "knows the three types of a context and no other",
+    level: Level::Must,
+    source: "§3, ctx.Type",
+    statement: "`type` is `Initial`, `FollowOn` or `ClientToolCallContinuation`. A missing type, any other text and any \
+                number beyond 0 to 2 fail.",
+    checks: &[
+        Check {
+            property: "the core is refused exactly when the type is none of the three",
+            edges: || {
+                let mut cases: Vec<Value> = TYPES.iter().map(|kind| plain::core(kind)).collect();
+                cases.extend(core_faults(&breach::TYPE));
+                cases
+            },
+            arms: &[
+                arm(3, "one fault", |draw| draw::core_fault(draw, &breach::TYPE)),
+                arm(1, "another word for a type", another_word),
+            ],
+            labels: &["accept", "reject", INITIAL, FOLLOW_ON, CONTINUATION],
+            ..OF_CORE
+        },
+        Check {
+            methods: &[CORE],
+            edges: || {
+                let lower = json!({"question": "letter-case", "context": plain::core(INITIAL)["context"]});
+                let number = json!({"question": "numbers", "context": plain::core(INITIAL)["context"]});
+                let mut cases = each(&lower, "context.type", [Some(json!("initial"))]);
+                cases.extend(each(&number, "context.type", [Some(json!(0))]));
+                cases
+            },
+            ..OPEN_POINTS
+        },
+    ],
+    mutants: &[
+        Mutant::answers("takes any text for a type", |request, answer| {
+            let known = slot::present(request.params, "context.type") == Truth::Holds;
+            if known { forgets(answer, NO_TYPE) } else { answer }
+        }),
+        Mutant::answers("takes any number for a type", |request, answer| {
+            if request.params["context"]["type"].is_number() { forgets(answer, NO_TYPE) } else { answer }
+        }),
+        Mutant::answers("takes a missing type for Initial", |request, answer| {
+            misreads(request, answer, |params| {
+                if slot::present(params, "context.type") == Truth::Broken {
+                    put(params, "context.type", Some(json!(INITIAL)));
+                }
+            })
+        }),
+        Mutant::answers("does not know the continuation", |request, answer| {
+            refuses(answer, type_of(request.params) == Some(CONTINUATION), NO_TYPE)
+        }),
+        Mutant::answers("takes a part of a name for the name", |request, answer| {
+            misreads(request, answer, |params| {
+                change_text(params, "context.type", |text| {
+                    let whole = TYPES.iter().find(|known| known.ends_with(text));
+                    whole.map_or(text.to_owned(), |known| (*known).to_owned())
+                });
+            })
+        }),
+    ],
+    corpus: include_str!("../../../../corpus/context/3.type.yaml"),
+    questions: &[
+        Question {
+            id: "letter-case",
+            asks: "is `initial`, in small letters, a type?",
+            readings: &[
+                Reading { id: "ignored", predicts: "it is: letter case does not matter" },
+                Reading { id: "exact", predicts: "it is not" },
+            ],
+        },
+        Question {
+            id: "numbers",
+            asks: "does 0 stand for the first type?",
+            readings: &[
+                Reading { id: "ordinal", predicts: "it does" },
+                Reading { id: "names-only", predicts: "it does not" },
+            ],
+        },
+    ],
+};
+
+fn another_word(draw: &mut Draw) -> Value {
+    let kind = *draw.pick(TYPES);
+    let other = if draw.chance(1, 2) { text::word(draw) } else { crate::draw::near::miss(draw, kind) };
+    let mut params = plain::core(kind);
+    put(&mut params, "context.type", Some(json!(other)));
+    params
+}

@@ -1,0 +1,83 @@
+//! Building a response is looking, not touching.
+//!
+//! The trap is to compare a few fields, or the text of two contexts: null lists and empty ones are the same.
+
+use crate::suites::context::prelude::*;
+
+const PLACE: &Place = post(10);
+
+pub(super) static RULE: Rule = Rule {
+    id: "4.10.post",
+    title: "wants the context unchanged after ResponseBuilder",
+    level: Level::Must,
+    source: "§4.10 ResponseBuilder, POST",
+    statement: "After ResponseBuilder what held before still holds, and with `before` given every field of the context equals it; nulls and empty lists are alike. A response that cannot be made is not judged here.",
+    checks: &[Check {
+        property: "a context that differs from `before` in one field is refused, one that does not is accepted",
+        edges,
+        ..Post::<10>::CHECK
+    }],
+    mutants: &[
+        Mutant::answers("never compares with before", |request, answer| {
+            forgets_at(request, answer, PLACE, UNCHANGED.fault)
+        }),
+        Mutant::answers("is content with any response type after building", |request, answer| {
+            forgets_at(request, answer, PLACE, ANSWERABLE.fault)
+        }),
+        Mutant::answers("compares the envelope only", |request, answer| {
+            ignoring(request, answer, |path| path != "envelope")
+        }),
+        Mutant::answers("does not compare the envelope", |request, answer| {
+            ignoring(request, answer, |path| path == "envelope")
+        }),
+        Mutant::answers("does not compare the session", |request, answer| {
+            ignoring(request, answer, |path| path == "session")
+        }),
+        Mutant::answers("does not compare the payload", |request, answer| {
+            ignoring(request, answer, |path| path == "responsePayload")
+        }),
+        Mutant::answers("tells null lists from empty ones", |request, answer| {
+            let [context, before] = ["context", "before"].map(|side| &request.params[side]["envelope"]["toolResults"]);
+            let differ = context.is_null() != before.is_null() && has(request.params, "before");
+            refuses(answer, differ && is_at(request, PLACE), "not as it was")
+        }),
+        Mutant::answers("always wants to know how it was before", |request, answer| {
+            refuses(answer, is_at(request, PLACE) && !has(request.params, "before"), "no context to compare with")
+        }),
+    ],
+    corpus: include_str!("../../../../corpus/context/4.10.post.yaml"),
+    questions: &[],
+};
+
+/// What a runtime answers that does not compare some members.
+fn ignoring(request: Request<'_>, answer: Value, ignored: fn(&str) -> bool) -> Value {
+    misreads_at(request, answer, PLACE, |params| {
+        let Some(context) = params["context"].as_object().cloned() else { return };
+        if let Some(before) = params["before"].as_object_mut() {
+            before.retain(|key, _| !ignored(key));
+            before.extend(context.into_iter().filter(|(key, _)| ignored(key)));
+        }
+    })
+}
+
+/// The usual edges; besides, `before` equal, with other ways of writing nothing.
+fn edges() -> Vec<Value> {
+    let mut cases = step_edges(PLACE);
+    for (kind, response_type) in TYPES.iter().flat_map(|kind| [(kind, "Final"), (kind, "ToolContinuation")]) {
+        let mut params = plain::answerable(kind, response_type);
+        params["step"] = json!(PLACE.step);
+        params["before"] = params["context"].clone();
+        cases.push(params.clone());
+        cases.extend(
+            draw::broken_demand(UNCHANGED.test, &params)
+                .into_iter()
+                .filter(|params| said(POST, params).is_some_and(|said| said.breaks_only("4.10.post"))),
+        );
+        if *kind != CONTINUATION {
+            cases.extend(each(&params, "before.envelope.toolResults", no_items()));
+            cases.extend(each(&params, "context.envelope.toolResults", [Some(json!([]))]));
+        }
+        cases.extend(each(&params, "before.agentContext", [Some(Value::Null)]));
+    }
+    distinct(cases)
+}

@@ -1,0 +1,37 @@
+//! Before the request is handled there is nothing to ask for.
+//!
+//! The trap is a default branch that refuses what it does not know.
+
+use crate::suites::context::prelude::*;
+
+const PLACE: &Place = pre(1);
+
+pub(super) static RULE: Rule = Rule {
+    id: "4.1.pre",
+    title: "asks nothing before RequestHandler",
+    level: Level::Must,
+    source: "§4.1 RequestHandler, PRE",
+    statement: "The document demands nothing here: every context with a valid core passes.",
+    checks: &[Check {
+        property: "every context with a valid core is accepted",
+        arms: Pre::<1>::SOUND,
+        labels: &["accept", INITIAL, FOLLOW_ON, CONTINUATION],
+        ..Pre::<1>::CHECK
+    }],
+    mutants: &[
+        Mutant::answers("wants a session before the request is handled", |request, answer| {
+            refuses_at(request, answer, PLACE, |context| !has(context, "session"))
+        }),
+        Mutant::answers("forbids a session before the request is handled", |request, answer| {
+            refuses_at(request, answer, PLACE, |context| has(context, "session"))
+        }),
+        Mutant::answers("refuses a step that demands nothing", |request, answer| {
+            refuses(answer, is_at(request, PLACE), "unknown step")
+        }),
+        Mutant::answers("takes the PRE of the next step for this one", |request, answer| {
+            mistakes_for(request, answer, PLACE, pre(2))
+        }),
+    ],
+    corpus: include_str!("../../../../corpus/context/4.1.pre.yaml"),
+    questions: &[],
+};

@@ -1,0 +1,35 @@
+//! What was loaded is there: the agent's context and that of the conversation.
+//!
+//! The trap is to check again what PRE has checked: session and turn are not asked for here.
+
+use crate::suites::context::prelude::*;
+
+const PLACE: &Place = post(6);
+
+pub(super) static RULE: Rule = Rule {
+    id: "4.6.post",
+    title: "wants agent and conversation context after AgentContextLoader",
+    level: Level::Must,
+    source: "§4.6 AgentContextLoader, POST",
+    statement: "After AgentContextLoader the context has an agent context and a conversation context; nothing else is asked for.",
+    checks: &[Post::<6>::CHECK],
+    mutants: &[
+        Mutant::answers("does not miss the agent context after loading", |request, answer| {
+            forgets_at(request, answer, PLACE, AGENT.fault)
+        }),
+        Mutant::answers("does not miss the conversation context after loading", |request, answer| {
+            forgets_at(request, answer, PLACE, CONVERSATION.fault)
+        }),
+        Mutant::answers("wants the session again after loading", |request, answer| {
+            refuses_at(request, answer, PLACE, |context| !has(context, "session"))
+        }),
+        Mutant::answers("wants the turn again after loading", |request, answer| {
+            refuses_at(request, answer, PLACE, |context| !has(context, "turn"))
+        }),
+        Mutant::answers("loads for follow-ons only", |request, answer| {
+            refuses_at(request, answer, PLACE, |context| context["type"] == INITIAL)
+        }),
+    ],
+    corpus: include_str!("../../../../corpus/context/4.6.post.yaml"),
+    questions: &[],
+};

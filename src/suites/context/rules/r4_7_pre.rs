@@ -1,0 +1,71 @@
+//! The prompt is made of everything that was gathered before.
+//!
+//! The trap is the manifest: it must be there in a continuation, need not be valid yet, and is not asked for elsewhere.
+
+use crate::suites::context::prelude::*;
+
+const PLACE: &Place = pre(7);
+
+pub(super) static RULE: Rule = Rule {
+    id: "4.7.pre",
+    title: "wants everything that was gathered before PromptContentProviderInitializer",
+    level: Level::Must,
+    source: "§4.7 PromptContentProviderInitializer, PRE",
+    statement: "Before PromptContentProviderInitializer the context has session, turn, agent context and conversation context; if its type is `ClientToolCallContinuation`, a manifest as well.",
+    checks: &[
+        Check {
+            edges: || {
+                let mut cases = step_edges(PLACE);
+                let plain = plain::at(PLACE, CONTINUATION);
+                let unanswered = json!({"toolCalls": [plain::client_call("c1", "grep")]});
+                cases.extend(each(&plain, "context.toolCallManifest", [Some(unanswered), Some(json!({}))]));
+                cases
+            },
+            ..Pre::<7>::CHECK
+        },
+        Check {
+            methods: &[PRE],
+            edges: || {
+                let mut follow_on = plain::at(PLACE, FOLLOW_ON);
+                follow_on["question"] = json!("by-response-type");
+                each(&follow_on, "context.responseType", [Some(json!("ToolContinuation"))])
+            },
+            ..OPEN_POINTS
+        },
+    ],
+    mutants: &[
+        Mutant::answers("makes a prompt without a session", |request, answer| {
+            forgets_at(request, answer, PLACE, SESSION.fault)
+        }),
+        Mutant::answers("makes a prompt without a turn", |request, answer| {
+            forgets_at(request, answer, PLACE, TURN.fault)
+        }),
+        Mutant::answers("makes a prompt without an agent context", |request, answer| {
+            forgets_at(request, answer, PLACE, AGENT.fault)
+        }),
+        Mutant::answers("makes a prompt without a conversation context", |request, answer| {
+            forgets_at(request, answer, PLACE, CONVERSATION.fault)
+        }),
+        Mutant::answers("makes a prompt for a continuation without a manifest", |request, answer| {
+            forgets_at(request, answer, PLACE, MANIFEST_IF_CONTINUATION.fault)
+        }),
+        Mutant::answers("wants a manifest of everybody", |request, answer| {
+            refuses_at(request, answer, PLACE, |context| !has(context, "toolCallManifest"))
+        }),
+        Mutant::answers("validates the manifest before the prompt is made", |request, answer| {
+            refuses_at(request, answer, PLACE, |context| {
+                let alone = json!({"manifest": context["toolCallManifest"]});
+                said(MANIFEST, &alone).is_some_and(|said| said.verdict == Verdict::Reject)
+            })
+        }),
+    ],
+    corpus: include_str!("../../../../corpus/context/4.7.pre.yaml"),
+    questions: &[Question {
+        id: "by-response-type",
+        asks: "is a follow-on with the response type ToolContinuation a tool continuation?",
+        readings: &[
+            Reading { id: "by-type", predicts: "it is not, and needs no manifest" },
+            Reading { id: "by-either", predicts: "it is, and needs one" },
+        ],
+    }],
+};

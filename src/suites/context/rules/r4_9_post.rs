@@ -1,0 +1,115 @@
+//! The model either answers or asks the client for something.
+//!
+//! The trap is the calls that the server runs: they are no outcome, and no obstacle to one.
+
+use crate::suites::context::prelude::*;
+
+const PLACE: &Place = post(9);
+
+pub(super) static RULE: Rule = Rule {
+    id: "4.9.post",
+    title: "wants exactly one outcome after LLMClient",
+    level: Level::Must,
+    source: "§4.9 LLMClient, POST",
+    statement: "After LLMClient there is either a payload and no call that needs the client, or at least one such call and no payload. Calls that the server runs do not count.",
+    checks: &[
+        Check {
+            property: "both outcomes and neither are refused, each alone is accepted",
+            edges,
+            labels: &["final", "continuation", "both", "neither", "server calls beside a payload"],
+            classify,
+            ..Post::<9>::CHECK
+        },
+        Check {
+            methods: &[POST],
+            edges: || {
+                let mut empty = plain::at(PLACE, INITIAL);
+                empty["question"] = json!("empty-payload");
+                each(&empty, "context.responsePayload", [Some(json!({}))])
+            },
+            ..OPEN_POINTS
+        },
+    ],
+    mutants: &[
+        Mutant::answers("accepts both outcomes at once", |request, answer| {
+            if has(&request.params["context"], "responsePayload") {
+                forgets_at(request, answer, PLACE, ONE_OUTCOME.fault)
+            } else {
+                answer
+            }
+        }),
+        Mutant::answers("accepts no outcome at all", |request, answer| {
+            if has(&request.params["context"], "responsePayload") {
+                answer
+            } else {
+                forgets_at(request, answer, PLACE, ONE_OUTCOME.fault)
+            }
+        }),
+        Mutant::answers("takes any call for a client call", |request, answer| {
+            misreads_at(request, answer, PLACE, |params| mark_all(params, true))
+        }),
+        Mutant::answers("always wants a payload", |request, answer| {
+            refuses_at(request, answer, PLACE, |context| !has(context, "responsePayload"))
+        }),
+        Mutant::answers("looks at the first call only", |request, answer| {
+            misreads_at(request, answer, PLACE, |params| {
+                let calls = &mut params["context"]["toolCallManifest"]["toolCalls"];
+                if let Some(calls) = calls.as_array_mut() {
+                    calls.truncate(1);
+                }
+            })
+        }),
+        Mutant::answers("wants results for the calls that the client has to run", |request, answer| {
+            refuses_at(request, answer, PLACE, |context| {
+                let alone = json!({"manifest": context["toolCallManifest"]});
+                said(MANIFEST, &alone).is_some_and(|said| said.verdict == Verdict::Reject)
+            })
+        }),
+    ],
+    corpus: include_str!("../../../../corpus/context/4.9.post.yaml"),
+    questions: &[Question {
+        id: "empty-payload",
+        asks: "is an empty payload an outcome?",
+        readings: &[
+            Reading { id: "populated", predicts: "it is one: accepted" },
+            Reading { id: "nothing", predicts: "it is none: refused" },
+        ],
+    }],
+};
+
+/// Marks every call as one for the client, or for the server.
+fn mark_all(params: &mut Value, client: bool) {
+    for call in params["context"]["toolCallManifest"]["toolCalls"].as_array_mut().into_iter().flatten() {
+        call["requiresClientExecution"] = json!(client);
+    }
+}
+
+/// The usual edges; besides, the continuation, alone and among calls for the server, and server calls beside a payload.
+fn edges() -> Vec<Value> {
+    let mut cases = step_edges(PLACE);
+    let server = json!({"toolCallId": "c0", "name": "ls", "argumentsJson": "{}"});
+    let client = plain::client_call("c1", "grep");
+    for kind in TYPES {
+        let plain = plain::at(PLACE, kind);
+        let silent = each(&plain, "context.responsePayload", [None]).swap_remove(0);
+        for calls in [json!([client]), json!([server, client]), json!([client, server])] {
+            cases.extend(each(&silent, "context.toolCallManifest", [Some(json!({ "toolCalls": calls }))]));
+        }
+        cases.extend(each(&plain, "context.toolCallManifest", [Some(json!({"toolCalls": [server]}))]));
+    }
+    cases
+}
+
+fn classify(case: &Value) -> Vec<&'static str> {
+    let payload = has(&case["context"], "responsePayload");
+    let calls = case["context"]["toolCallManifest"]["toolCalls"].as_array().map_or(&[][..], Vec::as_slice);
+    let client = calls.iter().any(|call| call["requiresClientExecution"] == true);
+    let mut labels = vec![match (payload, client) {
+        (true, false) => "final",
+        (false, true) => "continuation",
+        (true, true) => "both",
+        (false, false) => "neither",
+    }];
+    labels.extend((payload && !client && !calls.is_empty()).then_some("server calls beside a payload"));
+    labels
+}

@@ -1,0 +1,130 @@
+//! Every call has its result, and every result its call.
+//!
+//! The trap is to walk the shorter list: what is left over in the other is never seen.
+
+use crate::suites::context::prelude::*;
+
+pub(super) static RULE: Rule = Rule {
+    id: "5.count",
+    title: "wants as many results as calls in a manifest",
+    level: Level::Must,
+    source: "§5, same count",
+    statement: "A manifest has as many results as calls. Null lists are empty; empty and empty is valid.",
+    checks: &[
+        Check {
+            property: "a manifest with one call or one result too many is refused, its repaired twin accepted",
+            edges: || {
+                let mut cases = vec![json!({"manifest": {}})];
+                let lists = [json!(null), json!([])];
+                for calls in &lists {
+                    cases.extend(
+                        lists
+                            .iter()
+                            .map(|results| json!({"manifest": {"toolCalls": calls, "toolCallResults": results}})),
+                    );
+                }
+                cases.push(json!({"manifest": plain::manifest(&[("c1", "grep")])}));
+                cases.push(json!({"manifest": plain::manifest(&[("c1", "grep"), ("c2", "awk")])}));
+                cases.extend(manifest_faults(&mismatch::COUNT));
+                cases.extend(long::valid());
+                cases.extend(long::spoilt(|results| drop(results.pop())));
+                cases
+            },
+            arms: &[
+                arm(3, "one fault", |draw| draw::manifest_fault(draw, &mismatch::COUNT)),
+                arm(1, "valid", draw::manifest),
+            ],
+            labels: &["accept", "reject", "no calls", "one call", "several calls"],
+            ..OF_MANIFEST
+        },
+        Check {
+            id: "appending",
+            property: "one matching pair more at the end keeps the verdict",
+            edges: || vec![json!({"manifest": {}}), json!({"manifest": plain::manifest(&[("c1", "grep")])})],
+            arms: &[
+                arm(1, "valid", draw::manifest),
+                arm(1, "broken", |draw| {
+                    let breach = draw.pick(mismatch::MANIFEST);
+                    draw::manifest_fault(draw, breach)
+                }),
+            ],
+            labels: &["accept", "no calls", "one call"],
+            exam: appending,
+            ..OF_MANIFEST
+        },
+        Check {
+            methods: &[MANIFEST],
+            edges: || vec![json!({"question": "no-manifest", "manifest": null})],
+            ..OPEN_POINTS
+        },
+    ],
+    mutants: &[
+        Mutant::answers("walks the shorter list", |_, answer| forgets(answer, OTHER_COUNT)),
+        Mutant::answers("minds missing results only", |request, answer| {
+            let lists = Lists::of(&request.params["manifest"]);
+            if lists.is_ok_and(|lists| lists.results.len() > lists.calls.len()) {
+                forgets(answer, OTHER_COUNT)
+            } else {
+                answer
+            }
+        }),
+        Mutant::answers("minds missing calls only", |request, answer| {
+            let lists = Lists::of(&request.params["manifest"]);
+            if lists.is_ok_and(|lists| lists.results.len() < lists.calls.len()) {
+                forgets(answer, OTHER_COUNT)
+            } else {
+                answer
+            }
+        }),
+        Mutant::answers("refuses a manifest without calls", |request, answer| {
+            let none = slot::one_or_more(request.params, "manifest.toolCalls") == Truth::Broken;
+            refuses(answer, none && request.params["manifest"].is_object(), "no calls")
+        }),
+        Mutant::answers("takes a null list for an error", |request, answer| {
+            let manifest = &request.params["manifest"];
+            let null = manifest.is_object() && manifest["toolCallResults"].is_null();
+            refuses(answer, null, "no list")
+        }),
+        Mutant::answers("is content with no results at all", |request, answer| {
+            let none = slot::one_or_more(request.params, "manifest.toolCallResults") == Truth::Broken;
+            if none { forgets(answer, OTHER_COUNT) } else { answer }
+        }),
+    ],
+    corpus: include_str!("../../../../corpus/context/5.count.yaml"),
+    questions: &[Question {
+        id: "no-manifest",
+        asks: "is no manifest at all a valid one?",
+        readings: &[
+            Reading { id: "valid", predicts: "null is accepted" },
+            Reading { id: "invalid", predicts: "null is refused" },
+        ],
+    }],
+};
+
+/// The manifest, and the manifest with one pair more. What is wrong about a manifest that breaks another rule is that
+/// rule's matter.
+fn appending(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let Ok(lists) = Lists::of(&case["manifest"]) else { return Ok(Judgement::open("the lists cannot be read")) };
+    let (Some(due), true) = (due(MANIFEST, case), lists.are_of_one_length()) else {
+        return Ok(Judgement::open("one pair more would not be a pair"));
+    };
+    let with = |list: &[Value], more: Value| -> Vec<Value> { list.iter().cloned().chain([more]).collect() };
+    let more = json!({"manifest": {
+        "toolCalls": with(lists.calls, json!({"toolCallId": "zz-more", "name": "zz-list", "argumentsJson": "{}"})),
+        "toolCallResults": with(lists.results, json!({"toolCallId": "zz-more", "name": "zz-list", "resultJson": "{}"})),
+    }});
+    let before = is_ok(talk.ask(case.call(MANIFEST))?)?;
+    let answer = talk.ask(Call::new(MANIFEST, more.clone()))?;
+    let after = is_ok(answer)?;
+    if before != due {
+        return Ok(Judgement::blocked("errs on the manifest as it is", case));
+    }
+    if before == after {
+        return Ok(Judgement::held());
+    }
+    if !due {
+        return Ok(Judgement::blocked("accepts what breaks another rule of section 5", &more));
+    }
+    let failure = Judgement::failed("a matching pair more changes the verdict", before, observed(answer));
+    Ok(disturbed(talk, MANIFEST, &more, after)?.unwrap_or(failure))
+}

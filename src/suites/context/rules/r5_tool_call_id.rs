@@ -1,0 +1,66 @@
+//! A result says whose result it is.
+//!
+//! The traps: letters of another case, blanks at the end, and the same call made twice, which is no mistake.
+
+use super::matching;
+use crate::suites::context::prelude::*;
+
+const FIELD: &str = "toolCallId";
+
+pub(super) static RULE: Rule = Rule {
+    id: "5.tool-call-id",
+    title: "wants every result to carry the id of its call",
+    level: Level::Must,
+    source: "§5, matching ToolCallId",
+    statement: "The n-th result has exactly the `toolCallId` of the n-th call, letter case and blanks included. The same call may stand there twice.",
+    checks: &[
+        Check {
+            property: "a result with another id than its call is refused, its repaired twin accepted",
+            edges: || {
+                let valid: [&[(&str, &str)]; 3] =
+                    [&[("c1", "grep"), ("c1", "grep")], &[("c1", "grep"), ("C1", "grep")], &[("日本語", "grep")]];
+                let mut cases = matching::edges(&valid, &mismatch::TOOL_CALL_ID);
+                cases.extend(matching::tempting(FIELD));
+                cases.extend(long::spoilt(|results| {
+                    if let Some(last) = results.last_mut() {
+                        put(last, FIELD, Some(json!("other")));
+                    }
+                }));
+                cases
+            },
+            arms: &[
+                arm(3, "one fault", |draw| draw::manifest_fault(draw, &mismatch::TOOL_CALL_ID)),
+                arm(1, "valid", draw::manifest),
+            ],
+            labels: &["accept", "reject", "one call", "several calls"],
+            ..OF_MANIFEST
+        },
+        Check { methods: &[MANIFEST], edges: || matching::missing_twice(FIELD), ..OPEN_POINTS },
+    ],
+    mutants: &[
+        Mutant::answers("never compares ids", |_, answer| forgets(answer, OTHER_ID)),
+        Mutant::answers("ignores letter case in ids", |request, answer| {
+            matching::spells(request, answer, FIELD, str::to_lowercase)
+        }),
+        Mutant::answers("trims ids", |request, answer| {
+            matching::spells(request, answer, FIELD, |text| text.trim().to_owned())
+        }),
+        Mutant::answers("compares names in place of ids", |request, answer| {
+            let names = Lists::of(&request.params["manifest"])
+                .is_ok_and(|lists| lists.pairs().all(|(call, result)| call["name"] == result["name"]));
+            if names { forgets(answer, OTHER_ID) } else { answer }
+        }),
+        Mutant::answers("refuses a call made twice", |request, answer| {
+            refuses(answer, matching::comes_twice(request, FIELD), "a call made twice")
+        }),
+        Mutant::answers("overlooks a result without an id", |request, answer| {
+            if matching::a_result_lacks(request, FIELD) { forgets(answer, OTHER_ID) } else { answer }
+        }),
+    ],
+    corpus: include_str!("../../../../corpus/context/5.tool-call-id.yaml"),
+    questions: &[Question {
+        id: "missing-twice",
+        asks: "do a call and a result match that both lack their toolCallId?",
+        readings: matching::OF_MISSING_TWICE,
+    }],
+};
