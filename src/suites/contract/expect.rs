@@ -2,11 +2,11 @@
 
 use serde_json::{Value, json};
 
-use super::delegation::{self, Decision};
-use super::profile::Problem;
-use super::registry::{self, Due};
-use super::run::workflow::{CHECKPOINT_PARTS, Workflow};
-use super::{prompt, selection, tools};
+use super::model::delegation::{self, Decision};
+use super::model::profile::Problem;
+use super::model::registry::{self, Due};
+use super::model::workflow::{CHECKPOINT_PARTS, Workflow};
+use super::model::{prompt, selection, tools};
 use crate::rule::{Expect, Expected};
 
 /// What the document says about a call; `None` for a method of another suite.
@@ -166,7 +166,7 @@ fn select(params: &Value) -> Expected {
         return open(&["SEL-004"], why);
     }
     let mut expected = accept("the agents are listed by confidence");
-    if super::sel_004::nothing_matches(params) {
+    if selection::nothing_matches(params) {
         "nothing matches: the fallback".clone_into(&mut expected.reason);
         expected.answer = Some(json!({"results": [{"agentId": "standard", "confidence": 0.5}]}));
     }

@@ -4,19 +4,19 @@ use std::sync::LazyLock;
 
 use serde_json::{Value, json};
 
-use super::profile::{LISTS, MOST_STEPS, NUMBERS, STEP_TEXTS, STEP_TYPES, TEXTS};
-use crate::draw::{Draw, Shape, optional, required, text};
+use super::super::model::profile::{LISTS, MOST_STEPS, NUMBERS, STEP_TEXTS, STEP_TYPES, TEXTS};
+use crate::draw::{Draw, text};
 
 /// One place of a profile and what is put there; `None` takes away what is there.
-pub(super) type Change = (Vec<String>, Option<Value>);
+pub(crate) type Change = (Vec<String>, Option<Value>);
 
 /// The smallest valid profile.
-pub(super) fn least(id: &str) -> Value {
+pub(crate) fn least(id: &str) -> Value {
     json!({"agentId": id, "description": "helps"})
 }
 
 /// The profile with a change made to it.
-pub(super) fn changed(profile: &Value, (path, value): &Change) -> Value {
+pub(crate) fn changed(profile: &Value, (path, value): &Change) -> Value {
     let mut changed = profile.clone();
     let Some((last, parents)) = path.split_last() else { return changed };
     let parent = parents.iter().fold(&mut changed, |at, key| match key.parse::<usize>() {
@@ -61,13 +61,13 @@ fn step(field: &str, value: impl Into<Option<Value>>) -> Change {
 }
 
 /// Every way to be valid at a limit. They are long texts and lists, so they are made once.
-pub(super) fn fine() -> &'static [Change] {
+pub(crate) fn fine() -> &'static [Change] {
     static FINE: LazyLock<Vec<Change>> = LazyLock::new(all_fine);
     &FINE
 }
 
 /// Every constraint broken alone.
-pub(super) fn broken() -> &'static [Change] {
+pub(crate) fn broken() -> &'static [Change] {
     static BROKEN: LazyLock<Vec<Change>> = LazyLock::new(all_broken);
     &BROKEN
 }
@@ -148,7 +148,7 @@ fn all_broken() -> Vec<Change> {
 }
 
 /// A valid profile with some optional parts.
-pub(super) fn valid(draw: &mut Draw, id: &str) -> Value {
+pub(crate) fn valid(draw: &mut Draw, id: &str) -> Value {
     let mut profile = least(id);
     profile["description"] = json!(text::sentence(draw));
     for change in draw.list(0..=3, |draw| draw.pick(fine())) {
@@ -158,88 +158,14 @@ pub(super) fn valid(draw: &mut Draw, id: &str) -> Value {
 }
 
 /// A profile with exactly one constraint broken.
-pub(super) fn invalid(draw: &mut Draw, id: &str) -> Value {
+pub(crate) fn invalid(draw: &mut Draw, id: &str) -> Value {
     let profile = valid(draw, id);
     changed(&profile, draw.pick(broken()))
 }
 
-const TEXT: Shape = Shape::Text { least: 0 };
-const LIST: Shape = Shape::List { of: &TEXT, least: 0 };
-const STEP: Shape = Shape::Object(&[
-    optional("stepId", Shape::Text { least: 0 }),
-    optional("name", TEXT),
-    optional("type", Shape::Enum(STEP_TYPES)),
-    optional("dependencies", LIST),
-]);
-
-const PROFILE: Shape = Shape::Object(&[
-    optional("agentId", Shape::Ref("agent")),
-    optional("description", TEXT),
-    optional("displayName", TEXT),
-    optional("role", TEXT),
-    optional("systemPrompt", TEXT),
-    optional("expertise", LIST),
-    optional("capabilities", LIST),
-    optional("tags", LIST),
-    optional("abilities", Shape::Object(&[optional("core", LIST)])),
-    optional("workflow", Shape::List { of: &STEP, least: 0 }),
-    optional(
-        "selectionMetadata",
-        Shape::Object(&[
-            optional("exampleTasks", LIST),
-            optional("notForTasks", LIST),
-            optional("keywords", LIST),
-            optional("primaryIntents", LIST),
-        ]),
-    ),
-]);
-
-/// A script of registry operations.
-pub(super) static SCRIPT: Shape = Shape::Object(&[required(
-    "script",
-    Shape::List {
-        of: &Shape::Object(&[
-            required("op", Shape::Fixed),
-            optional("profile", PROFILE),
-            optional("id", Shape::Ref("agent")),
-        ]),
-        least: 1,
-    },
-)]);
-
-/// One operation.
-pub(super) fn operation(op: &str, profile: &Value) -> Value {
-    json!({"op": op, "profile": profile})
-}
-
-/// Looks an agent up.
-pub(super) fn get(id: &str) -> Value {
-    json!({"op": "get", "id": id})
-}
-
-/// Lists all agents.
-pub(super) fn list_all() -> Value {
-    json!({"op": "list"})
-}
-
-/// A script of operations on two agents; as many profiles as `faulty` of four are invalid.
-pub(super) fn script(draw: &mut Draw, faulty: usize) -> Value {
-    let ops = draw.list(2..=8, |draw| {
-        let id = *draw.pick(&["writer", "reader"]);
-        let profile = |draw: &mut Draw| if draw.chance(faulty, 4) { invalid(draw, id) } else { valid(draw, id) };
-        match draw.below(7) {
-            0..=2 => operation("register", &profile(draw)),
-            3 | 4 => operation("update", &profile(draw)),
-            5 => list_all(),
-            _ => get(id),
-        }
-    });
-    json!({ "script": ops.into_iter().collect::<Vec<Value>>() })
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::profile::{doubt, problems};
+    use super::super::super::model::profile::{doubt, problems};
     use super::*;
 
     #[test]

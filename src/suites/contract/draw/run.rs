@@ -94,19 +94,3 @@ pub(crate) fn peaceful(draw: &mut Draw) -> Value {
     let strategy = *draw.pick(&[None, Some("failFast"), Some("continueOnError")]);
     parallel(draw, strategy, 0)
 }
-
-/// A sequential run with context, memory and checkpoints.
-pub(crate) fn checkpointed(draw: &mut Draw) -> Value {
-    let mut run = sequential(draw);
-    let number = draw.int(0..=99);
-    run["checkpoint"] = json!(true);
-    run["context"] = json!({"task": format!("task {number}"), "tags": ["x", number]});
-    if draw.chance(3, 4) {
-        run["memory"] = draw.list(1..=3, |draw| draw.int(0..=99)).iter().enumerate().map(memory).collect();
-    }
-    run
-}
-
-fn memory((at, number): (usize, &i64)) -> Value {
-    json!({"key": format!("k{}", at + 1), "value": {"n": number}})
-}

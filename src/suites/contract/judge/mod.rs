@@ -1,8 +1,15 @@
-//! Runs of workflows: the case, the scheduler that plays its steps, and what the trace tells.
+//! Putting cases to a subject and reading its answers: the calls, the worlds that are played, and what happened.
 
-pub(super) mod draw;
-pub(super) mod resume;
+pub(super) mod answer;
+pub(super) mod checkpoint;
+pub(super) mod delegation;
+pub(super) mod pairs;
+pub(super) mod prompt;
+pub(super) mod registry;
+pub(super) mod resumption;
+pub(super) mod run;
 pub(super) mod scheduler;
-pub(super) mod shape;
+pub(super) mod selection;
+mod strategy;
 pub(super) mod tale;
-pub(super) mod workflow;
+pub(super) mod tools;

@@ -10,6 +10,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
+use super::super::model::world::failing;
 use crate::subject::{Call, Moment, Reply, World};
 
 /// The call that puts the run of a case, with its scheduler.
@@ -28,16 +29,6 @@ pub(crate) fn run_number(case: &Value, number: usize) -> Call {
         members.remove("world");
     }
     Call::new("contract/run", params).with(Scheduler::new(case, number))
-}
-
-/// What a step gives back in run number `number`.
-pub(crate) fn output(case: &Value, step: &str, number: usize) -> Value {
-    case["world"]["outputs"].get(step).cloned().unwrap_or_else(|| json!(format!("{step} of run {number}")))
-}
-
-/// The steps that fail.
-pub(crate) fn failing(case: &Value) -> BTreeSet<&str> {
-    case["world"]["fails"].as_array().into_iter().flatten().filter_map(Value::as_str).collect()
 }
 
 /// Holds the replies to steps.

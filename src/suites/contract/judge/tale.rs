@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::super::model::workflow::Workflow;
 use crate::rule::WrongShape;
 use crate::subject::{Answer, Trace};
 
@@ -116,6 +117,30 @@ impl<'a> Tale<'a> {
         open
     }
 
+    /// What a step was given as the output of another one.
+    pub(crate) fn input(&self, step: &str, on: &str) -> Option<&'a Value> {
+        self.events.iter().find_map(|event| match event {
+            Event::Start { step: started, inputs } if *started == step => inputs.get(on),
+            _ => None,
+        })
+    }
+
+    /// The first event at which a step starts while another one is in flight.
+    pub(crate) fn overlap(&self) -> Option<usize> {
+        let starts = |at: &usize| matches!(self.events[*at], Event::Start { .. });
+        (0..self.events.len()).filter(starts).find(|at| !self.in_flight(*at).is_empty())
+    }
+
+    /// The first event at which a step starts before one that it depends on was answered; both of them.
+    pub(crate) fn early_start(&self, workflow: &Workflow<'a>) -> Option<(usize, &'a str, &'a str)> {
+        self.events.iter().enumerate().find_map(|(at, event)| {
+            let Event::Start { step, .. } = event else { return None };
+            let answered = [self.answered(true, at), self.answered(false, at)].concat();
+            let missing = workflow.step(step)?.dependencies.iter().find(|on| !answered.contains(on))?;
+            Some((at, *step, *missing))
+        })
+    }
+
     /// The story up to and with event number `last`, and how it ends.
     pub(crate) fn told(&self, last: usize, end: impl Into<String>) -> Value {
         let failure = self.first_failure();
@@ -142,6 +167,23 @@ impl<'a> Tale<'a> {
     pub(crate) fn all(&self, end: impl Into<String>) -> Value {
         self.told(self.events.len(), end)
     }
+}
+
+/// What every step gave back.
+pub(crate) fn replies(answer: &Answer) -> Vec<(&str, &Value)> {
+    let mut asked: Vec<(usize, &str)> = Vec::new();
+    let mut outputs = Vec::new();
+    for line in &answer.trace {
+        match line {
+            Trace::Asked { id, params, .. } => asked.push((*id, params["stepId"].as_str().unwrap_or_default())),
+            Trace::Replied { to, value } => {
+                let step = asked.iter().find(|(id, _)| id == to).map_or("", |(_, step)| step);
+                outputs.push((step, &value["output"]));
+            }
+            Trace::Event(_) | Trace::Rest => {}
+        }
+    }
+    outputs
 }
 
 /// `s1 is`, `s1 and s2 are`.

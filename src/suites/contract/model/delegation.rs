@@ -1,20 +1,16 @@
 //! Who may delegate to whom, and how far.
 
-use serde_json::{Value, json};
-
-use crate::draw::{Shape, optional, required};
-use crate::rule::WrongShape;
-use crate::subject::{Answer, Call, Moment, Reply, Trace, World};
+use serde_json::Value;
 
 /// How deep a delegation goes unless something else is said.
-pub(super) const DEFAULT_DEPTH: usize = 5;
+pub(crate) const DEFAULT_DEPTH: usize = 5;
 
 /// The most visits of a run that are followed.
 const MOST_VISITS: usize = 2000;
 
 /// What the document says about one delegation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Decision {
+pub(crate) enum Decision {
     /// It goes through.
     Allowed,
     /// It would be one hop too many.
@@ -26,7 +22,7 @@ pub(super) enum Decision {
 }
 
 /// Whether the last of `chain` may delegate to `to`.
-pub(super) fn decide(limit: usize, chain: &[&str], to: &str) -> Decision {
+pub(crate) fn decide(limit: usize, chain: &[&str], to: &str) -> Decision {
     match (chain.len() > limit, chain.contains(&to)) {
         (false, false) => Decision::Allowed,
         (true, false) => Decision::TooDeep,
@@ -36,21 +32,22 @@ pub(super) fn decide(limit: usize, chain: &[&str], to: &str) -> Decision {
 }
 
 /// The limit that a case sets, or the default.
-pub(super) fn limit(case: &Value) -> usize {
+pub(crate) fn limit(case: &Value) -> usize {
     case["maxDepth"].as_u64().and_then(|depth| usize::try_from(depth).ok()).unwrap_or(DEFAULT_DEPTH)
 }
 
 /// The chain of a case, root first.
-pub(super) fn chain(case: &Value) -> Vec<&str> {
+pub(crate) fn chain(case: &Value) -> Vec<&str> {
     texts(&case["chain"])
 }
 
-fn texts(value: &Value) -> Vec<&str> {
+/// The texts of a list.
+pub(crate) fn texts(value: &Value) -> Vec<&str> {
     value.as_array().into_iter().flatten().filter_map(Value::as_str).collect()
 }
 
 /// Why the document does not say whether the delegation of a case is allowed, if it does not.
-pub(super) fn doubt(case: &Value) -> Option<&'static str> {
+pub(crate) fn doubt(case: &Value) -> Option<&'static str> {
     let chain = chain(case);
     let repeated = (1..chain.len()).any(|at| chain[..at].contains(&chain[at]));
     if chain.is_empty() || repeated || chain.contains(&"") || case["to"].as_str().is_none_or(str::is_empty) {
@@ -69,15 +66,15 @@ fn bad_limit(case: &Value) -> Option<&'static str> {
 
 /// What happens in a run of delegations.
 #[derive(Debug, Default)]
-pub(super) struct Journey<'a> {
+pub(crate) struct Journey<'a> {
     /// The chains that lead to an agent, in no particular order.
-    pub(super) reached: Vec<Vec<&'a str>>,
+    pub(crate) reached: Vec<Vec<&'a str>>,
     /// The delegations refused: from, to, why.
-    pub(super) refused: Vec<(&'a str, &'a str, Decision)>,
+    pub(crate) refused: Vec<(&'a str, &'a str, Decision)>,
 }
 
 /// Follows the delegations of a case; why the document does not say how they go, if it does not.
-pub(super) fn journey(case: &Value) -> Result<Journey<'_>, &'static str> {
+pub(crate) fn journey(case: &Value) -> Result<Journey<'_>, &'static str> {
     if let Some(why) = bad_limit(case) {
         return Err(why);
     }
@@ -115,97 +112,16 @@ impl<'a> Journey<'a> {
     }
 
     /// Whether some agent is reached in more than one way.
-    pub(super) fn meets_again(&self) -> bool {
+    pub(crate) fn meets_again(&self) -> bool {
         let ends: Vec<&str> = self.reached.iter().filter_map(|chain| chain.last().copied()).collect();
         (1..ends.len()).any(|at| ends[..at].contains(&ends[at]))
     }
 }
 
-/// The chains with which agents were asked, in order.
-pub(super) fn asked(answer: &Answer) -> Result<Vec<Vec<&str>>, WrongShape> {
-    let mut chains = Vec::new();
-    for line in &answer.trace {
-        if let Trace::Asked { method, params, .. } = line {
-            if params["chain"].as_array().is_none_or(Vec::is_empty) {
-                return Err(WrongShape(format!("`{method}` without a `chain`")));
-            }
-            chains.push(texts(&params["chain"]));
-        }
-    }
-    Ok(chains)
-}
-
-/// The delegations that a result says were refused, each with its message.
-pub(super) fn refused(answer: &Answer) -> Result<Vec<(&str, &str, String)>, WrongShape> {
-    fn one(entry: &Value) -> Option<(&str, &str, String)> {
-        Some((entry["from"].as_str()?, entry["to"].as_str()?, super::prelude::message(&entry["error"])))
-    }
-    let list = answer.value["refused"].as_array().ok_or_else(|| WrongShape("`refused` is not a list".to_owned()))?;
-    list.iter()
-        .map(|entry| one(entry).ok_or_else(|| WrongShape("a refusal without `from` and `to`".to_owned())))
-        .collect()
-}
-
-/// Plays every agent: it delegates as the case says.
-struct Agents {
-    agents: Value,
-}
-
-impl World for Agents {
-    fn hear(&mut self, moment: Moment<'_>) -> Vec<Reply> {
-        let Moment::Asked { id, params, .. } = moment else { return Vec::new() };
-        let agent = params["agentId"].as_str().map_or(&Value::Null, |agent| &self.agents[agent]);
-        let mut value = json!({"delegateTo": agent.get("delegateTo").unwrap_or(&json!([]))});
-        if let Some(depth) = agent.get("maxDepth") {
-            value["maxDepth"] = depth.clone();
-        }
-        vec![Reply { to: id, value }]
-    }
-}
-
-/// The call that puts a run of delegations.
-pub(super) fn run(case: &Value) -> Call {
-    let mut params = case.clone();
-    if let Some(members) = params.as_object_mut() {
-        members.remove("world");
-    }
-    Call::new("contract/delegation_run", params).with(Agents { agents: case["world"]["agents"].clone() })
-}
-
-/// One delegation.
-pub(super) static ONE: Shape = Shape::Object(&[
-    optional("maxDepth", Shape::Limit { least: 1, of: "/chain" }),
-    required("chain", Shape::List { of: &Shape::Ref("agent"), least: 1 }),
-    required("to", Shape::Ref("agent")),
-]);
-
-/// A run of delegations.
-pub(super) static RUN: Shape = Shape::Object(&[
-    required("root", Shape::Ref("agent")),
-    optional("maxDepth", Shape::Integer { least: 1 }),
-    required(
-        "world",
-        Shape::Object(&[required(
-            "agents",
-            Shape::Map {
-                keys: Some("agent"),
-                of: &Shape::Object(&[
-                    optional("delegateTo", Shape::List { of: &Shape::Ref("agent"), least: 0 }),
-                    optional("maxDepth", Shape::Integer { least: 1 }),
-                ]),
-            },
-        )]),
-    ),
-]);
-
-/// The names of a chain of `length` agents.
-pub(super) fn names(length: usize) -> Vec<String> {
-    (1..=length).map(|number| format!("agent-{number}")).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::json;
 
     #[test]
     fn the_last_hop_allowed_is_that_of_the_limit() {

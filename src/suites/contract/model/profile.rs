@@ -6,14 +6,14 @@ use serde_json::Value;
 const VERSION_PARTS: usize = 3;
 
 /// The most characters of an agent's id.
-pub(super) const LONGEST_ID: usize = 50;
+pub(crate) const LONGEST_ID: usize = 50;
 
 /// A text field with its fewest and most characters.
-pub(super) const TEXTS: &[(&str, usize, usize)] =
+pub(crate) const TEXTS: &[(&str, usize, usize)] =
     &[("description", 1, 2000), ("displayName", 0, 100), ("role", 0, 200), ("systemPrompt", 0, 10_000)];
 
 /// A list of texts: where it is, the most characters of an entry, the most entries.
-pub(super) const LISTS: &[(&[&str], usize, usize)] = &[
+pub(crate) const LISTS: &[(&[&str], usize, usize)] = &[
     (&["expertise"], 100, 20),
     (&["capabilities"], 100, 50),
     (&["tags"], 50, 20),
@@ -25,30 +25,30 @@ pub(super) const LISTS: &[(&[&str], usize, usize)] = &[
 ];
 
 /// A number: its least and most, and whether it must be whole.
-pub(super) const NUMBERS: &[(&str, f64, f64, bool)] =
+pub(crate) const NUMBERS: &[(&str, f64, f64, bool)] =
     &[("temperature", 0.0, 2.0, false), ("maxTokens", 1.0, 200_000.0, true), ("priority", 1.0, 100.0, true)];
 
 /// The texts of a workflow step, with their most characters.
-pub(super) const STEP_TEXTS: &[(&str, usize)] = &[("stepId", 100), ("name", 200)];
+pub(crate) const STEP_TEXTS: &[(&str, usize)] = &[("stepId", 100), ("name", 200)];
 
 /// The most steps of a workflow.
-pub(super) const MOST_STEPS: usize = 100;
+pub(crate) const MOST_STEPS: usize = 100;
 
 /// What a workflow step can be.
-pub(super) const STEP_TYPES: &[&str] = &["prompt", "tool", "conditional", "loop", "parallel", "delegate", "discuss"];
+pub(crate) const STEP_TYPES: &[&str] = &["prompt", "tool", "conditional", "loop", "parallel", "delegate", "discuss"];
 
 /// One constraint that a profile breaks.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Problem {
+pub(crate) struct Problem {
     /// The way to the field, from the profile.
-    pub(super) path: Vec<String>,
+    pub(crate) path: Vec<String>,
     /// What is wrong with it.
-    pub(super) what: What,
+    pub(crate) what: What,
 }
 
 /// What can be wrong with a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum What {
+pub(crate) enum What {
     /// It is required and not there.
     Missing,
     /// It has another type.
@@ -69,25 +69,42 @@ pub(super) enum What {
     Dangling,
 }
 
+impl What {
+    /// It in a word or two.
+    pub(crate) fn label(self) -> &'static str {
+        match self {
+            Self::Missing => "missing",
+            Self::Type => "type",
+            Self::TooShort => "too short",
+            Self::TooLong => "too long",
+            Self::TooMany => "too many",
+            Self::Range => "range",
+            Self::Format => "format",
+            Self::Choice => "choice",
+            Self::Dangling => "dangling",
+        }
+    }
+}
+
 impl Problem {
     /// The field in one word each: `workflow.0.name`.
-    pub(super) fn field(&self) -> String {
+    pub(crate) fn field(&self) -> String {
         self.path.join(".")
     }
 
     /// Whether it is about the form of the id, which has a rule of its own.
-    pub(super) fn is_form_of_id(&self) -> bool {
+    pub(crate) fn is_form_of_id(&self) -> bool {
         self.path == ["agentId"] && matches!(self.what, What::Format | What::TooLong | What::TooShort)
     }
 
     /// The names that a message may use for the field: its own, or that of the field it is part of.
-    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.path.iter().map(String::as_str).filter(|part| part.parse::<usize>().is_err())
     }
 }
 
 /// Every constraint that `profile` breaks.
-pub(super) fn problems(profile: &Value) -> Vec<Problem> {
+pub(crate) fn problems(profile: &Value) -> Vec<Problem> {
     let mut found = Found(Vec::new());
     if !profile.is_object() {
         found.add(&[], What::Type);
@@ -129,7 +146,7 @@ pub(super) fn problems(profile: &Value) -> Vec<Problem> {
 }
 
 /// Why the document does not say whether `profile` is valid, if it does not.
-pub(super) fn doubt(profile: &Value) -> Option<&'static str> {
+pub(crate) fn doubt(profile: &Value) -> Option<&'static str> {
     let id = profile["agentId"].as_str().unwrap_or("a");
     let odd_hyphens = id.starts_with('-') || id.ends_with('-') || id.contains("--");
     if odd_hyphens || id.starts_with(|first: char| first.is_ascii_digit()) {

@@ -4,14 +4,11 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::prelude::{results, truth};
 use super::profile::{self, Problem};
-use crate::rule::{Judgement, Step, WrongShape};
-use crate::subject::{Answer, Call};
 
 /// What is due for one operation.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Due {
+pub(crate) enum Due {
     /// The profile breaks these constraints: refused.
     Invalid(Vec<Problem>),
     /// The id is taken: refused.
@@ -31,7 +28,7 @@ pub(super) enum Due {
 }
 
 /// What is due for every operation of a script, up to the first one that the document leaves open.
-pub(super) fn dues(script: &[Value]) -> Vec<Due> {
+pub(crate) fn dues(script: &[Value]) -> Vec<Due> {
     let mut registry: BTreeMap<String, Value> = BTreeMap::new();
     let mut dues = Vec::new();
     for operation in script {
@@ -74,65 +71,8 @@ fn perform(registry: &mut BTreeMap<String, Value>, operation: &Value) -> Due {
     }
 }
 
-/// An operation with what is due for it and what came back.
-pub(super) struct Performed<'a> {
-    /// What is due.
-    pub(super) due: &'a Due,
-    /// Whether it went through.
-    pub(super) ok: bool,
-    /// All that came back.
-    pub(super) result: &'a Value,
-    /// Its number within the script.
-    pub(super) number: usize,
-    /// The operation itself.
-    pub(super) operation: &'a Value,
-    /// The operations before it.
-    pub(super) earlier: &'a [Value],
-}
-
-/// The exam of a script: every operation is looked at until `judge` has something to say, or until the
-/// registry of the subject can no longer be what it should be.
-pub(super) fn exam(
-    case: &Value,
-    answers: &[Answer],
-    judge: impl Fn(&Performed<'_>) -> Option<Judgement>,
-) -> Result<Step, WrongShape> {
-    let script = case["script"].as_array().map_or(&[][..], Vec::as_slice);
-    let dues = dues(script);
-    let Some(answer) = answers.first() else {
-        return Ok(Step::Ask(vec![Call::of_case("contract/registry")]));
-    };
-    let results = results(answer, "results", script.len())?;
-    for (number, due) in dues.iter().enumerate() {
-        let result = &results[number];
-        let performed = Performed {
-            due,
-            ok: truth(result, "ok")?,
-            result,
-            number,
-            operation: &script[number],
-            earlier: &script[..number],
-        };
-        if let Some(judgement) = judge(&performed) {
-            return Ok(Step::Judged(judgement));
-        }
-        let agrees = match due {
-            Due::Done | Due::Found(_) | Due::Ids(_) => performed.ok,
-            Due::Invalid(_) | Due::Taken | Due::Unknown => !performed.ok,
-            Due::Nothing => true,
-            Due::Open(why) => return Ok(Step::Judged(Judgement::open(*why))),
-        };
-        if !agrees {
-            return Ok(Step::Judged(Judgement::open(
-                "an operation went another way: another check says whether it may",
-            )));
-        }
-    }
-    Ok(Step::Judged(Judgement::held()))
-}
-
 /// Whether `got` holds everything that `given` holds; it may hold defaults besides.
-pub(super) fn covers(given: &Value, got: &Value) -> bool {
+pub(crate) fn covers(given: &Value, got: &Value) -> bool {
     match (given, got) {
         (Value::Object(given), Value::Object(got)) => {
             given.iter().all(|(key, value)| got.get(key).is_some_and(|got| covers(value, got)))

@@ -34,6 +34,8 @@ pub(crate) struct Parallel {
     pub(crate) limit: usize,
     /// What a failure means for the others.
     pub(crate) strategy: Strategy,
+    /// Whether the workflow itself says so.
+    pub(crate) is_named: bool,
 }
 
 /// What a failure means for the other steps.
@@ -67,6 +69,7 @@ impl<'a> Workflow<'a> {
                 Some("rollback") => Strategy::Rollback,
                 _ => Strategy::FailFast,
             },
+            is_named: parallel.contains_key("failureStrategy"),
         });
         Self { steps: steps.collect(), parallel }
     }

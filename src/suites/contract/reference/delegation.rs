@@ -2,68 +2,86 @@
 
 use serde_json::{Value, json};
 
-use crate::subject::{Host, Quirks, Refusal};
+use super::super::model::delegation::DEFAULT_DEPTH;
+use crate::subject::{Host, Refusal};
 
-/// How deep a delegation may go unless the root says otherwise.
-const DEFAULT_DEPTH: usize = 5;
+/// What a delegation decides.
+#[derive(Debug, Clone)]
+pub(crate) struct Policy {
+    /// How deep a delegation may go unless the root says otherwise.
+    pub(crate) default_depth: usize,
+    /// Whether that many hops are too many under a limit.
+    pub(crate) is_too_deep: fn(usize, usize) -> bool,
+    /// Whether an agent is in a chain.
+    pub(crate) is_in_chain: fn(&[String], &str) -> bool,
+    /// The limit below an agent: that of its root, and its own wish.
+    pub(crate) narrowed: fn(usize, usize) -> usize,
+    /// The number of the hop that a run is about to make.
+    pub(crate) hop: fn(&Journey<'_>) -> usize,
+    /// Whom a run looks at before it goes on to an agent.
+    pub(crate) ancestors: fn(&Journey<'_>, &str) -> Vec<String>,
+    /// The reason to give: what leads back, what is too deep.
+    pub(crate) reason: fn(Option<String>, Option<String>) -> Option<String>,
+}
+
+/// As the document says; of two reasons it gives that of the cycle.
+pub(crate) static DOCUMENT: Policy = Policy {
+    default_depth: DEFAULT_DEPTH,
+    is_too_deep: |hop, limit| hop > limit,
+    is_in_chain: |chain, to| chain.iter().any(|agent| agent == to),
+    narrowed: usize::min,
+    hop: |journey| journey.chain.len(),
+    ancestors: |journey, _| journey.chain.to_vec(),
+    reason: Option::or,
+};
+
+/// Where a run is.
+#[derive(Debug)]
+pub(crate) struct Journey<'a> {
+    /// The chain from the root to the agent that delegates.
+    pub(crate) chain: &'a [String],
+    /// Everybody who was asked so far, on any branch.
+    pub(crate) visited: &'a [String],
+}
 
 /// Whether the last agent of a chain may delegate to another one.
-pub(super) fn delegate(quirks: &Quirks, params: &Value) -> Result<Value, Refusal> {
+pub(super) fn delegate(policy: &Policy, params: &Value) -> Value {
     let chain = texts(&params["chain"]);
     let to = params["to"].as_str().unwrap_or_default();
-    match refusal(quirks, limit(quirks, params), &chain, to) {
-        None => Ok(json!({"allowed": true})),
-        Some(error) if quirks.has("throws-on-a-cycle") && error.starts_with("circular") => Err(Refusal::Failed(error)),
-        Some(error) => Ok(json!({"allowed": false, "error": error})),
+    match refusal(policy, limit(policy, params), chain.len(), &chain, to) {
+        None => json!({"allowed": true}),
+        Some(error) => json!({"allowed": false, "error": error}),
     }
 }
 
 /// Asks the root what it delegates, then those it delegates to, and so on.
-pub(super) fn run(quirks: &Quirks, params: &Value, host: &Host) -> Result<Value, Refusal> {
+pub(super) fn run(policy: &Policy, params: &Value, host: &Host) -> Result<Value, Refusal> {
     let root = params["root"].as_str().unwrap_or_default().to_owned();
-    let mut run = Run { quirks, host, refused: Vec::new(), visited: vec![root.clone()], hops: 0 };
-    run.visit(&[root], limit(quirks, params))?;
+    let mut run = Run { policy, host, refused: Vec::new(), visited: vec![root.clone()] };
+    run.visit(&[root], limit(policy, params))?;
     Ok(json!({ "refused": run.refused }))
 }
 
 struct Run<'r> {
-    quirks: &'r Quirks,
+    policy: &'r Policy,
     host: &'r Host,
     refused: Vec<Value>,
-    /// What a spoiled runtime looks at instead of the chain.
     visited: Vec<String>,
-    hops: usize,
 }
 
 impl Run<'_> {
     fn visit(&mut self, chain: &[String], limit: usize) -> Result<(), Refusal> {
         let from = chain.last().map_or("", String::as_str);
         let reply = self.host.call("host/agent", json!({"agentId": from, "chain": chain}))?;
-        let widened = reply["maxDepth"].as_u64().and_then(|depth| usize::try_from(depth).ok());
-        // What an agent asks for itself can only be less than what its root allows.
-        let limit = match widened {
-            Some(own) if self.quirks.has("a-child-widens-the-limit") => own,
-            Some(own) => limit.min(own),
-            None => limit,
-        };
+        let own = reply["maxDepth"].as_u64().and_then(|depth| usize::try_from(depth).ok());
+        let limit = own.map_or(limit, |own| (self.policy.narrowed)(limit, own));
         for to in texts(&reply["delegateTo"]) {
-            let looked_at = match () {
-                () if self.quirks.has("refuses-visited-siblings") => {
-                    if self.visited.contains(&to) {
-                        vec![to.clone()]
-                    } else {
-                        chain.to_vec()
-                    }
-                }
-                () if self.quirks.has("hands-on-a-short-chain") => chain[chain.len().saturating_sub(2)..].to_vec(),
-                () => chain.to_vec(),
-            };
-            let depth_of = if self.quirks.has("counts-hops-of-the-whole-run") { self.hops + 1 } else { chain.len() };
-            if let Some(error) = refusal_at(self.quirks, limit, depth_of, &looked_at, &to) {
+            let journey = Journey { chain, visited: &self.visited };
+            let (hop, ancestors) = ((self.policy.hop)(&journey), (self.policy.ancestors)(&journey, &to));
+            if let Some(error) = refusal(self.policy, limit, hop, &ancestors, &to) {
                 self.refused.push(json!({"from": from, "to": to, "error": error}));
                 continue;
             }
-            self.hops += 1;
             self.visited.push(to.clone());
             let longer: Vec<String> = chain.iter().cloned().chain([to]).collect();
             self.visit(&longer, limit)?;
@@ -72,36 +90,16 @@ impl Run<'_> {
     }
 }
 
-fn limit(quirks: &Quirks, params: &Value) -> usize {
-    let default = if quirks.has("default-depth-of-ten") { 10 } else { DEFAULT_DEPTH };
-    params["maxDepth"].as_u64().and_then(|depth| usize::try_from(depth).ok()).unwrap_or(default)
+fn limit(policy: &Policy, params: &Value) -> usize {
+    params["maxDepth"].as_u64().and_then(|depth| usize::try_from(depth).ok()).unwrap_or(policy.default_depth)
 }
 
-fn refusal(quirks: &Quirks, limit: usize, chain: &[String], to: &str) -> Option<String> {
-    refusal_at(quirks, limit, chain.len(), chain, to)
-}
-
-/// Why the last of `chain` may not delegate to `to`, if it may not.
-fn refusal_at(quirks: &Quirks, limit: usize, depth: usize, chain: &[String], to: &str) -> Option<String> {
-    let in_chain = match () {
-        () if quirks.has("looks-at-the-parent-only") => chain.iter().rev().take(2).any(|agent| agent == to),
-        () if quirks.has("looks-at-oneself-only") => chain.last().is_some_and(|agent| agent == to),
-        () if quirks.has("forgets-oneself") => chain.iter().rev().skip(1).any(|agent| agent == to),
-        () if quirks.has("forgets-the-root") => chain.iter().skip(1).any(|agent| agent == to),
-        () => chain.iter().any(|agent| agent == to),
-    };
-    let limit = match () {
-        () if quirks.has("one-hop-too-deep") => limit + 1,
-        () if quirks.has("one-hop-too-shallow") => limit.saturating_sub(1),
-        () => limit,
-    };
-    let too_deep = depth > limit && !quirks.has("any-depth");
-    match (in_chain, too_deep) {
-        (_, true) if quirks.has("depth-before-cycle") => Some(format!("maximum delegation depth of {limit} exceeded")),
-        (true, _) => Some(format!("circular delegation: `{to}` is in the chain already")),
-        (false, true) => Some(format!("maximum delegation depth of {limit} exceeded")),
-        (false, false) => None,
-    }
+/// Why a hop to `to` is refused, if it is.
+fn refusal(policy: &Policy, limit: usize, hop: usize, ancestors: &[String], to: &str) -> Option<String> {
+    let circular =
+        (policy.is_in_chain)(ancestors, to).then(|| format!("circular delegation: `{to}` is in the chain already"));
+    let too_deep = (policy.is_too_deep)(hop, limit).then(|| format!("maximum delegation depth of {limit} exceeded"));
+    (policy.reason)(circular, too_deep)
 }
 
 fn texts(value: &Value) -> Vec<String> {

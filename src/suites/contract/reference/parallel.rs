@@ -4,83 +4,151 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
-use super::super::run::workflow::{Parallel, Step, Strategy, Workflow};
+use super::super::model::workflow::{Parallel, Step, Strategy, Workflow};
 use super::rejected;
 use crate::subject::{Host, Quirks, Refusal, Ticket};
 
+/// What a parallel run decides.
+#[derive(Debug, Clone)]
+pub(crate) struct Policy {
+    /// Whether a ring of dependencies of that length is found before anything starts.
+    pub(crate) finds_ring: fn(usize) -> bool,
+    /// How many steps may be in flight.
+    pub(crate) limit: fn(&Executor<'_>) -> usize,
+    /// Whether the failures so far let no other step start.
+    pub(crate) is_stopped: fn(&Executor<'_>) -> bool,
+    /// Whether the step at a position waits for nothing any more.
+    pub(crate) is_ready: fn(&Executor<'_>, usize) -> bool,
+    /// What a step is given.
+    pub(crate) inputs: fn(&Executor<'_>, &Step<'_>) -> Map<String, Value>,
+    /// The steps to undo, in that order.
+    pub(crate) undo: fn(&Executor<'_>) -> Vec<usize>,
+    /// What a step is reported as whose dependency failed.
+    pub(crate) unmet: &'static str,
+}
+
+/// As the document says; a step whose dependency failed is skipped.
+pub(crate) static DOCUMENT: Policy = Policy {
+    finds_ring: |_| true,
+    limit: |executor| executor.parallel.limit,
+    is_stopped,
+    is_ready: |executor, at| executor.needs(at).iter().all(|on| executor.outputs.contains_key(on)),
+    inputs,
+    undo: |executor| executor.compensable(executor.completed.iter().rev().copied()),
+    unmet: "skipped",
+};
+
 /// Where a step has got to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Status {
+pub(crate) enum Status {
+    /// It has not started.
     Waiting,
+    /// It is in flight.
     Running,
+    /// It was answered well.
     Completed,
+    /// It was answered with a failure.
     Failed,
 }
 
-struct Executor<'r> {
+/// A run under way.
+pub(crate) struct Executor<'r> {
     quirks: &'r Quirks,
-    workflow: &'r Workflow<'r>,
-    parallel: Parallel,
+    policy: &'r Policy,
     host: &'r Host,
-    status: Vec<Status>,
-    outputs: BTreeMap<&'r str, Value>,
-    /// The steps in flight.
+    /// What is run.
+    pub(crate) workflow: &'r Workflow<'r>,
+    /// How it is run.
+    pub(crate) parallel: Parallel,
+    /// Where each step has got to.
+    pub(crate) status: Vec<Status>,
+    /// What the steps gave back.
+    pub(crate) outputs: BTreeMap<&'r str, Value>,
+    /// The steps that completed, in that order.
+    pub(crate) completed: Vec<usize>,
+    /// The steps that were started, in that order.
+    pub(crate) started: Vec<usize>,
+    /// The steps that failed, in that order, and why.
+    pub(crate) errors: Vec<(usize, Value)>,
     open: BTreeMap<Ticket, usize>,
-    /// The steps that completed, in that order; and the ones started.
-    completed: Vec<usize>,
-    started: Vec<usize>,
-    errors: Vec<(usize, Value)>,
-    /// For a runtime that works in batches: what is left of this one.
-    batch: Vec<usize>,
-    /// How many slots a spoiled runtime has given back too often.
-    leaked: usize,
 }
 
 /// Runs the steps side by side, each as soon as all that it depends on has completed.
 pub(super) fn run(quirks: &Quirks, workflow: &Workflow<'_>, parallel: Parallel, host: &Host) -> Result<Value, Refusal> {
-    if let Some(ring) = workflow.shortest_ring()
-        && !overlooks(quirks, ring)
-    {
+    let policy = quirks.policy(&DOCUMENT);
+    if workflow.shortest_ring().is_some_and(policy.finds_ring) {
         return Ok(rejected("the dependencies form a ring"));
     }
     let known = |on: &&str| workflow.step(on).is_some();
     if !workflow.steps.iter().all(|step| step.dependencies.iter().all(&known)) {
         return Ok(rejected("a dependency is no step of the workflow"));
     }
-    let mut parallel = parallel;
-    if quirks.has("continues-by-default") && parallel.strategy == Strategy::FailFast {
-        parallel.strategy = Strategy::ContinueOnError;
-    }
     let mut executor = Executor {
         quirks,
+        policy,
+        host,
         workflow,
         parallel,
-        host,
         status: vec![Status::Waiting; workflow.steps.len()],
         outputs: BTreeMap::new(),
-        open: BTreeMap::new(),
         completed: Vec::new(),
         started: Vec::new(),
         errors: Vec::new(),
-        batch: Vec::new(),
-        leaked: 0,
+        open: BTreeMap::new(),
     };
     executor.run()?;
     Ok(executor.result())
 }
 
-fn overlooks(quirks: &Quirks, ring: usize) -> bool {
-    (quirks.has("finds-rings-of-two-only") && ring != 2)
-        || (quirks.has("misses-self-dependencies") && ring == 1)
-        || (quirks.has("misses-long-rings") && ring > 3)
-        || quirks.has("finds-rings-while-running")
+/// Whether the strategy lets nothing start after the failures so far.
+pub(crate) fn is_stopped(executor: &Executor<'_>) -> bool {
+    executor.parallel.strategy != Strategy::ContinueOnError && !executor.errors.is_empty()
 }
 
-impl Executor<'_> {
+/// The outputs of all that a step depends on.
+pub(crate) fn inputs(executor: &Executor<'_>, step: &Step<'_>) -> Map<String, Value> {
+    let given = |on: &&str| Some(((*on).to_owned(), executor.outputs.get(on)?.clone()));
+    step.dependencies.iter().filter_map(given).collect()
+}
+
+impl<'r> Executor<'r> {
+    /// What is remembered from earlier runs of the same process.
+    pub(crate) fn quirks(&self) -> &Quirks {
+        self.quirks
+    }
+
+    /// Whether the run follows that strategy.
+    pub(crate) fn is(&self, strategy: Strategy) -> bool {
+        self.parallel.strategy == strategy
+    }
+
+    /// The steps that the one at a position depends on.
+    pub(crate) fn needs(&self, at: usize) -> &[&'r str] {
+        &self.workflow.steps[at].dependencies
+    }
+
+    /// Where the step of that name has got to.
+    pub(crate) fn status_of(&self, id: &str) -> Option<Status> {
+        let at = self.workflow.steps.iter().position(|step| step.id == id)?;
+        Some(self.status[at])
+    }
+
+    /// The steps that wait for nothing any more and have not started.
+    pub(crate) fn ready(&self) -> Vec<usize> {
+        let is_ready = |&at: &usize| self.status[at] == Status::Waiting && (self.policy.is_ready)(self, at);
+        (0..self.status.len()).filter(is_ready).collect()
+    }
+
+    /// Those of the steps that can be undone.
+    pub(crate) fn compensable(&self, steps: impl Iterator<Item = usize>) -> Vec<usize> {
+        steps.filter(|at| self.workflow.steps[*at].compensable).collect()
+    }
+
     fn run(&mut self) -> Result<(), Refusal> {
         loop {
-            while self.may_start()
-                && let Some(next) = self.next_ready()
+            while self.open.len() < (self.policy.limit)(self)
+                && !(self.policy.is_stopped)(self)
+                && let Some(&next) = self.ready().first()
             {
                 self.start(next);
             }
@@ -97,153 +165,29 @@ impl Executor<'_> {
         Ok(())
     }
 
-    fn has(&self, quirk: &str) -> bool {
-        self.quirks.has(quirk)
-    }
-
-    /// Whether the limit and the failures so far let another step start.
-    fn may_start(&self) -> bool {
-        let mut limit = if self.has("runs-one-step-at-a-time") { 1 } else { self.parallel.limit };
-        if self.has("one-more-than-the-limit") || (self.has("one-more-when-many-are-ready") && self.ready().len() > 4) {
-            limit += 1;
-        }
-        if self.has("ignores-the-limit") || (self.has("unlimited-after-a-failure") && !self.errors.is_empty()) {
-            limit = usize::MAX;
-        }
-        if self.has("default-limit-of-ten") && limit == 5 {
-            limit = 10;
-        }
-        let in_flight = self.open.len().saturating_sub(self.leaked);
-        if self.has("cancel-flag-is-never-cleared") && self.quirks.memory().contains_key("cancelled") {
-            return false;
-        }
-        in_flight < limit && (!self.is_stopped() || self.goes_on_in_batch())
-    }
-
-    /// Whether a failure has ended the run.
-    fn is_stopped(&self) -> bool {
-        let fatal = match self.parallel.strategy {
-            Strategy::FailFast => !self.has("never-stops"),
-            Strategy::Rollback => true,
-            Strategy::ContinueOnError => {
-                self.has("stops-at-any-failure") || (self.has("stops-at-the-second-failure") && self.errors.len() > 1)
-            }
-        };
-        fatal && !self.errors.is_empty()
-    }
-
-    fn goes_on_in_batch(&self) -> bool {
-        self.has("stops-between-batches-only") && !self.batch.is_empty()
-    }
-
-    /// The steps that wait for nothing any more.
-    fn ready(&self) -> Vec<usize> {
-        (0..self.status.len()).filter(|&at| self.status[at] == Status::Waiting && self.is_ready(at)).collect()
-    }
-
-    fn is_ready(&self, at: usize) -> bool {
-        let done = |on: &&str| self.outputs.contains_key(on);
-        let on = &self.workflow.steps[at].dependencies;
-        if self.has("starts-on-the-first-dependency") {
-            return on.is_empty() || on.iter().any(&done);
-        }
-        if self.has("waits-for-the-last-dependency-only") {
-            return on.last().is_none_or(&done);
-        }
-        if self.has("starts-before-the-reply") {
-            return on.iter().all(|on| self.position(on).is_some_and(|at| self.status[at] != Status::Waiting));
-        }
-        self.has("ignores-dependencies") || on.iter().all(done)
-    }
-
-    fn position(&self, id: &str) -> Option<usize> {
-        self.workflow.steps.iter().position(|step| step.id == id)
-    }
-
-    fn next_ready(&mut self) -> Option<usize> {
-        if !self.has("stops-between-batches-only") {
-            return self.ready().first().copied();
-        }
-        if self.batch.is_empty() && self.open.is_empty() {
-            self.batch = self.ready();
-        }
-        (!self.batch.is_empty()).then(|| self.batch.remove(0))
-    }
-
     fn start(&mut self, at: usize) {
         let step = &self.workflow.steps[at];
-        let ticket = self.host.start("host/step", json!({"stepId": step.id, "inputs": self.inputs(step)}));
+        let inputs = (self.policy.inputs)(self, step);
+        let ticket = self.host.start("host/step", json!({"stepId": step.id, "inputs": inputs}));
         self.open.insert(ticket, at);
         self.status[at] = Status::Running;
         self.started.push(at);
     }
 
-    fn inputs(&self, step: &Step<'_>) -> Map<String, Value> {
-        let mut on = step.dependencies.clone();
-        if self.has("passes-the-first-input-only") {
-            on.truncate(1);
-        }
-        if self.has("passes-no-inputs") {
-            on.clear();
-        }
-        let mut inputs: Map<String, Value> =
-            on.iter().filter_map(|on| Some(((*on).to_owned(), self.outputs.get(on)?.clone()))).collect();
-        if self.has("passes-the-latest-output-for-all")
-            && let Some(latest) = self.completed.last().map(|at| self.workflow.steps[*at].id)
-        {
-            inputs.values_mut().for_each(|input| input.clone_from(&self.outputs[latest]));
-        }
-        inputs
-    }
-
     fn take_in(&mut self, ticket: Ticket, reply: &Value) {
         let Some(at) = self.open.remove(&ticket) else { return };
-        let id = self.workflow.steps[at].id;
         if reply["ok"] == true {
             self.status[at] = Status::Completed;
-            self.outputs.insert(id, reply["output"].clone());
+            self.outputs.insert(self.workflow.steps[at].id, reply["output"].clone());
             self.completed.push(at);
-            return;
-        }
-        self.status[at] = Status::Failed;
-        self.errors.push((at, reply["error"].clone()));
-        if self.has("gives-a-slot-back-twice-on-failure") {
-            self.leaked += 1;
-        }
-        if self.has("treats-failures-as-outputs") {
-            self.outputs.insert(id, reply["error"].clone());
-        }
-        if self.has("cancel-flag-is-never-cleared") && self.parallel.strategy == Strategy::FailFast {
-            self.quirks.memory().insert("cancelled".to_owned(), json!(true));
+        } else {
+            self.status[at] = Status::Failed;
+            self.errors.push((at, reply["error"].clone()));
         }
     }
 
-    /// Undoes what completed, the latest first.
     fn roll_back(&mut self) -> Result<(), Refusal> {
-        let mut undo: Vec<usize> = self.completed.iter().rev().copied().collect();
-        if self.has("rolls-back-in-start-order") {
-            undo = self.started.iter().filter(|at| self.completed.contains(at)).copied().collect();
-        }
-        if self.has("rolls-back-in-reverse-start-order") {
-            undo = self.started.iter().rev().filter(|at| self.completed.contains(at)).copied().collect();
-        }
-        if self.has("rolls-back-oldest-first") {
-            undo.reverse();
-        }
-        if self.has("rolls-back-the-failed-step-too") {
-            undo.extend(self.errors.iter().map(|(at, _)| *at));
-        }
-        if self.has("rolls-back-all-started") {
-            undo = self.started.iter().rev().copied().collect();
-        }
-        if self.has("rolls-back-the-last-step-only") {
-            undo.truncate(1);
-        }
-        if self.has("rolls-back-twice") {
-            undo.extend(undo.clone());
-        }
-        undo.retain(|at| self.workflow.steps[*at].compensable || self.has("rolls-back-what-cannot-be-undone"));
-        for at in undo {
+        for at in (self.policy.undo)(self) {
             self.host.start("host/compensate", json!({"stepId": self.workflow.steps[at].id}));
             self.host.idle();
             self.host.next()?;
@@ -252,19 +196,7 @@ impl Executor<'_> {
     }
 
     fn result(&self) -> Value {
-        let steps = self.workflow.steps.iter().zip(&self.status).map(|(step, status)| match status {
-            Status::Completed => json!({"stepId": step.id, "status": "completed", "output": self.outputs[step.id]}),
-            Status::Failed => json!({"stepId": step.id, "status": "failed", "error": self.error_of(step.id)}),
-            Status::Waiting | Status::Running => {
-                let unmet = step.dependencies.iter().any(|on| !self.outputs.contains_key(on));
-                let skipped = match () {
-                    () if self.has("reports-dependents-as-cancelled") => "cancelled",
-                    () if self.has("reports-dependents-as-failed") => "failed",
-                    () => "skipped",
-                };
-                json!({"stepId": step.id, "status": if unmet { skipped } else { "cancelled" }})
-            }
-        });
+        let steps = (0..self.status.len()).map(|at| self.reported(at));
         let errors =
             self.errors.iter().map(|(at, message)| json!({"stepId": self.workflow.steps[*at].id, "message": message}));
         let all_completed = self.completed.len() == self.workflow.steps.len();
@@ -276,8 +208,18 @@ impl Executor<'_> {
         })
     }
 
-    fn error_of(&self, id: &str) -> Value {
-        let found = self.errors.iter().find(|(at, _)| self.workflow.steps[*at].id == id);
-        found.map_or(Value::Null, |(_, message)| message.clone())
+    fn reported(&self, at: usize) -> Value {
+        let id = self.workflow.steps[at].id;
+        match self.status[at] {
+            Status::Completed => json!({"stepId": id, "status": "completed", "output": self.outputs[id]}),
+            Status::Failed => {
+                let error = self.errors.iter().find(|(failed, _)| *failed == at).map(|(_, error)| error);
+                json!({"stepId": id, "status": "failed", "error": error})
+            }
+            Status::Waiting | Status::Running => {
+                let is_unmet = self.needs(at).iter().any(|on| !self.outputs.contains_key(on));
+                json!({"stepId": id, "status": if is_unmet { self.policy.unmet } else { "cancelled" }})
+            }
+        }
     }
 }

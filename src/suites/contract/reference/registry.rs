@@ -4,28 +4,61 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::super::profile::{Problem, What, problems};
-use crate::subject::Quirks;
+use super::super::model::profile::{self, Problem, What};
+
+/// What a registry decides.
+#[derive(Debug, Clone)]
+pub(crate) struct Policy {
+    /// What is wrong with a profile.
+    pub(crate) problems: fn(&Value) -> Vec<Problem>,
+    /// The id that a profile is kept under.
+    pub(crate) id: fn(&Value) -> String,
+    /// Lets a new agent in.
+    pub(crate) register: fn(&mut Registry<'_>, &Value) -> Result<(), String>,
+    /// Replaces an agent that is there.
+    pub(crate) update: fn(&mut Registry<'_>, &Value) -> Result<(), String>,
+}
+
+/// As the document says; an update replaces the whole profile.
+pub(crate) static DOCUMENT: Policy = Policy {
+    problems: profile::problems,
+    id: |profile| profile["agentId"].as_str().unwrap_or_default().to_owned(),
+    register: |registry, profile| {
+        registry.validate(profile)?;
+        registry.free(profile)?;
+        registry.store(profile);
+        Ok(())
+    },
+    update: |registry, profile| {
+        registry.validate(profile)?;
+        registry.known(profile)?;
+        registry.store(profile);
+        Ok(())
+    },
+};
+
+/// The agents, by their ids.
+#[derive(Debug)]
+pub(crate) struct Registry<'p> {
+    policy: &'p Policy,
+    /// The profiles.
+    pub(crate) profiles: BTreeMap<String, Value>,
+}
 
 /// Performs a script of operations on a new registry.
-pub(super) fn script(quirks: &Quirks, params: &Value) -> Value {
-    let mut registry = Registry { quirks, profiles: BTreeMap::new() };
+pub(super) fn script(policy: &Policy, params: &Value) -> Value {
+    let mut registry = Registry { policy, profiles: BTreeMap::new() };
     let operations = params["script"].as_array().map_or(&[][..], Vec::as_slice);
     let results: Vec<Value> = operations.iter().map(|operation| registry.perform(operation)).collect();
     json!({ "results": results })
-}
-
-struct Registry<'q> {
-    quirks: &'q Quirks,
-    profiles: BTreeMap<String, Value>,
 }
 
 impl Registry<'_> {
     fn perform(&mut self, operation: &Value) -> Value {
         let profile = &operation["profile"];
         match operation["op"].as_str() {
-            Some("register") => answer(self.register(profile)),
-            Some("update") => answer(self.update(profile)),
+            Some("register") => answer((self.policy.register)(self, profile)),
+            Some("update") => answer((self.policy.update)(self, profile)),
             Some("get") => match operation["id"].as_str().and_then(|id| self.profiles.get(id)) {
                 Some(profile) => json!({"ok": true, "profile": profile}),
                 None => json!({"ok": false, "error": "there is no such agent"}),
@@ -35,93 +68,34 @@ impl Registry<'_> {
         }
     }
 
-    fn register(&mut self, profile: &Value) -> Result<(), String> {
-        if self.quirks.has("stores-before-validating") {
-            self.store(profile);
-        }
-        self.validate(profile)?;
-        if self.profiles.contains_key(&self.id(profile)) && !self.quirks.has("stores-before-validating") {
-            if self.quirks.has("overwrites-duplicates") || self.quirks.has("refuses-but-overwrites") {
-                self.store(profile);
-            }
-            if self.quirks.has("overwrites-duplicates") || self.quirks.has("keeps-the-first-silently") {
-                return Ok(());
-            }
-            return Err(format!("agentId: `{}` is registered already", self.id(profile)));
-        }
-        self.store(profile);
-        Ok(())
+    /// The id that a profile is kept under.
+    pub(crate) fn id(&self, profile: &Value) -> String {
+        (self.policy.id)(profile)
     }
 
-    fn update(&mut self, profile: &Value) -> Result<(), String> {
-        let known = self.profiles.contains_key(&self.id(profile));
-        if self.quirks.has("updates-before-validating") && known {
-            self.store(profile);
-        }
-        if !self.quirks.has("validates-on-register-only") {
-            self.validate(profile)?;
-        }
-        if !known && !self.quirks.has("update-creates") {
-            return Err(format!("agentId: there is no `{}` to update", self.id(profile)));
-        }
-        if self.quirks.has("update-merges") && known {
-            self.merge(profile);
-        } else if !self.quirks.has("update-changes-nothing") {
-            self.store(profile);
-        }
-        Ok(())
-    }
-
-    fn store(&mut self, profile: &Value) {
-        self.profiles.insert(self.id(profile), profile.clone());
-    }
-
-    fn merge(&mut self, profile: &Value) {
-        let id = self.id(profile);
-        if let (Some(Value::Object(old)), Value::Object(new)) = (self.profiles.get_mut(&id), profile) {
-            for (key, value) in new {
-                old.entry(key.clone()).or_insert_with(|| value.clone());
-            }
-        }
-    }
-
-    fn id(&self, profile: &Value) -> String {
-        let id = profile["agentId"].as_str().unwrap_or_default();
-        if self.quirks.has("lowercases-ids") { id.to_lowercase() } else { id.to_owned() }
-    }
-
-    fn validate(&self, profile: &Value) -> Result<(), String> {
-        if self.quirks.has("tests-numbers-for-truth") && profile["temperature"] == json!(0) {
-            return Err("temperature: expected a number".to_owned());
-        }
-        let mut seen = profile.clone();
-        if let (true, Some(id)) = (self.quirks.has("underscores-in-ids"), profile["agentId"].as_str()) {
-            seen["agentId"] = json!(id.replace('_', "-"));
-        }
-        match problems(&seen).into_iter().find(|problem| !self.overlooks(problem)) {
+    /// Refuses a profile that is not valid.
+    pub(crate) fn validate(&self, profile: &Value) -> Result<(), String> {
+        match (self.policy.problems)(profile).first() {
             None => Ok(()),
             Some(problem) => Err(format!("{}: {}", problem.field(), wording(problem.what))),
         }
     }
 
-    /// Whether a spoiled runtime does not see this problem.
-    fn overlooks(&self, problem: &Problem) -> bool {
-        let field = problem.field();
-        let has = |quirk| self.quirks.has(quirk);
-        let is_id = field == "agentId";
-        match problem.what {
-            What::TooLong if is_id => has("ids-of-any-length"),
-            What::TooShort if is_id => has("empty-ids"),
-            What::Format if is_id => has("ids-of-any-letters") || has("lowercases-ids"),
-            What::TooLong => has("texts-of-any-length"),
-            What::TooMany => has("lists-of-any-length"),
-            What::Range => has("numbers-of-any-size"),
-            What::Dangling => has("dangling-dependencies"),
-            What::Choice => has("steps-of-any-type"),
-            What::Type if field == "maxTokens" || field == "priority" => has("fractions-for-whole-numbers"),
-            What::Missing if field.starts_with("workflow") => has("unnamed-steps"),
-            _ => has("accepts-any-profile"),
-        }
+    /// Refuses an id that is taken.
+    pub(crate) fn free(&self, profile: &Value) -> Result<(), String> {
+        let id = self.id(profile);
+        if self.profiles.contains_key(&id) { Err(format!("agentId: `{id}` is registered already")) } else { Ok(()) }
+    }
+
+    /// Refuses an id that is not there.
+    pub(crate) fn known(&self, profile: &Value) -> Result<(), String> {
+        let id = self.id(profile);
+        if self.profiles.contains_key(&id) { Ok(()) } else { Err(format!("agentId: there is no `{id}` to update")) }
+    }
+
+    /// Keeps a profile, in the place of one that is there.
+    pub(crate) fn store(&mut self, profile: &Value) {
+        self.profiles.insert(self.id(profile), profile.clone());
     }
 }
 

@@ -1,79 +1,93 @@
 //! Steps one after the other, with checkpoints that are snapshots, and
 //! resuming from nothing but a checkpoint.
 
+use std::collections::VecDeque;
+
 use serde_json::{Map, Value, json};
 
-use super::super::run::workflow::{CHECKPOINT_PARTS, Step, Workflow};
+use super::super::model::number::whole_number;
+use super::super::model::workflow::{CHECKPOINT_PARTS, Step, Workflow};
 use super::rejected;
-use crate::subject::{Host, Quirks, Refusal};
+use crate::subject::{Host, Memory, Quirks, Refusal};
+
+/// What a sequential run decides.
+#[derive(Debug, Clone)]
+pub(crate) struct Policy {
+    /// Whether a workflow can run at all.
+    pub(crate) may_run: fn(&Workflow<'_>) -> bool,
+    /// The order in which steps run.
+    pub(crate) order: for<'w, 'a> fn(&'w Workflow<'a>) -> Vec<&'w Step<'a>>,
+    /// How many steps may be in flight.
+    pub(crate) most_in_flight: fn(&Workflow<'_>) -> usize,
+    /// What a step is given.
+    pub(crate) inputs: fn(&Step<'_>, &State) -> Map<String, Value>,
+    /// The parts without which a checkpoint is not resumed from.
+    pub(crate) parts: &'static [&'static str],
+    /// The position of the first step to run after a checkpoint, among so many.
+    pub(crate) resume_at: fn(usize, usize) -> Result<usize, String>,
+    /// The state that a checkpoint holds.
+    pub(crate) restore: fn(&Value, &Memory) -> State,
+    /// What is kept of a step besides its checkpoint.
+    pub(crate) keep: fn(&mut Memory, &str, &Value),
+}
+
+/// As the document says; a workflow with a dependency on a later step is rejected.
+pub(crate) static DOCUMENT: Policy = Policy {
+    may_run: |workflow| workflow.points_backwards(),
+    order: |workflow| workflow.steps.iter().collect(),
+    most_in_flight: |_| 1,
+    inputs,
+    parts: CHECKPOINT_PARTS,
+    resume_at: |checkpointed, _| Ok(checkpointed + 1),
+    restore: |checkpoint, _| restore(checkpoint),
+    keep: |_, _, _| {},
+};
 
 /// Everything that a step may need and a checkpoint must hold.
-struct State {
-    outputs: Map<String, Value>,
-    context: Value,
-    memory: Value,
+#[derive(Debug)]
+pub(crate) struct State {
+    /// What the steps gave back, by their names.
+    pub(crate) outputs: Map<String, Value>,
+    /// The context of the run.
+    pub(crate) context: Value,
+    /// Its memory.
+    pub(crate) memory: Value,
+}
+
+/// The outputs of all that a step depends on.
+pub(crate) fn inputs(step: &Step<'_>, state: &State) -> Map<String, Value> {
+    step.dependencies.iter().filter_map(|on| Some(((*on).to_owned(), state.outputs.get(*on)?.clone()))).collect()
+}
+
+/// The state that a checkpoint holds.
+pub(crate) fn restore(checkpoint: &Value) -> State {
+    State {
+        outputs: checkpoint["stepOutputs"].as_object().cloned().unwrap_or_default(),
+        context: checkpoint["context"].clone(),
+        memory: checkpoint["memorySnapshot"].clone(),
+    }
 }
 
 /// Runs the steps in the order of their definition.
 pub(super) fn run(quirks: &Quirks, params: &Value, workflow: &Workflow<'_>, host: &Host) -> Result<Value, Refusal> {
-    let order = order(quirks, workflow);
-    if !workflow.points_backwards() && !quirks.has("reorders-forward-dependencies") {
+    let policy = quirks.policy(&DOCUMENT);
+    if !(policy.may_run)(workflow) {
         return Ok(rejected("a step depends on one that comes later, or on none"));
     }
-    let (mut state, first) = match params.get("resumeFrom") {
+    let (state, first) = match params.get("resumeFrom") {
         None => (fresh(params), 0),
-        Some(checkpoint) => match restored(quirks, checkpoint, workflow) {
+        Some(checkpoint) => match restored(policy, checkpoint, workflow, &quirks.memory()) {
             Ok(resumed) => resumed,
             Err(why) => return Ok(rejected(&why)),
         },
     };
-    let mut results: Vec<Value> = Vec::new();
-    let mut checkpoints: Vec<Value> = Vec::new();
-    for step in order.iter().take(first) {
-        results.push(json!({"stepId": step.id, "status": "restored"}));
-    }
-    let mut failure = None;
-    let mut ahead = 0;
-    for (index, step) in order.iter().enumerate().skip(first) {
-        if failure.is_some() {
-            results.push(json!({"stepId": step.id, "status": "skipped"}));
-            continue;
-        }
-        // One step is started and answered before the next one is looked at.
-        if ahead == 0 {
-            start(quirks, host, step, &state);
-            ahead = 1;
-        }
-        if let (true, Some(next)) = (looks_ahead(quirks, &order), order.get(index + 1)) {
-            start(quirks, host, next, &state);
-            ahead += 1;
-        }
-        host.idle();
-        let (_, reply) = host.next()?;
-        ahead -= 1;
-        if reply["ok"] != true {
-            failure = Some(format!("{}: {}", step.id, reply["error"].as_str().unwrap_or("failed")));
-            results.push(json!({"stepId": step.id, "status": "failed", "error": reply["error"]}));
-            continue;
-        }
-        let before = state.outputs.clone();
-        state.outputs.insert(step.id.to_owned(), reply["output"].clone());
-        remember(quirks, step.id, &reply["output"]);
-        results.push(json!({"stepId": step.id, "status": "completed", "output": reply["output"]}));
-        let is_last = index + 1 == order.len();
-        if params["checkpoint"] == true && !(is_last && quirks.has("no-checkpoint-after-the-last-step")) {
-            let outputs = if quirks.has("checkpoints-before-the-output") { &before } else { &state.outputs };
-            checkpoints.push(checkpoint(quirks, index, step, outputs, &state));
-        }
-    }
-    // A checkpoint that shares its outputs with the run grows with it.
-    if quirks.has("checkpoints-alias-outputs") {
-        for checkpoint in &mut checkpoints {
-            checkpoint["stepOutputs"] = json!(state.outputs);
-        }
-    }
-    let status = if failure.is_some() { "failed" } else { "completed" };
-    Ok(json!({"status": status, "error": failure, "steps": results, "checkpoints": checkpoints, "errors": []}))
+    let order = (policy.order)(workflow);
+    let mut run = Run { quirks, policy, host, state, steps: Vec::new(), checkpoints: Vec::new(), failure: None };
+    run.steps.extend(order.iter().take(first).map(|step| json!({"stepId": step.id, "status": "restored"})));
+    run.all(&order, first, (policy.most_in_flight)(workflow), params["checkpoint"] == true)?;
+    let status = if run.failure.is_some() { "failed" } else { "completed" };
+    Ok(json!({"status": status, "error": run.failure, "steps": run.steps, "checkpoints": run.checkpoints,
+        "errors": []}))
 }
 
 fn fresh(params: &Value) -> State {
@@ -82,120 +96,79 @@ fn fresh(params: &Value) -> State {
 }
 
 /// The state that a checkpoint holds, and the position of the first step to run.
-fn restored(quirks: &Quirks, checkpoint: &Value, workflow: &Workflow<'_>) -> Result<(State, usize), String> {
-    let has = |quirk| quirks.has(quirk);
-    for part in CHECKPOINT_PARTS {
-        let forgiven = has("resumes-from-anything")
-            || (has("resumes-without-context") && *part == "context")
-            || (has("resumes-without-outputs") && *part == "stepOutputs")
-            || (has("resumes-without-completed-step") && *part == "completedStepId")
-            || (has("resumes-without-index") && *part == "stepIndex");
-        if checkpoint.get(part).is_none() && !forgiven {
-            return Err(format!("the checkpoint has no {part}"));
-        }
+fn restored(
+    policy: &Policy,
+    checkpoint: &Value,
+    workflow: &Workflow<'_>,
+    memory: &Memory,
+) -> Result<(State, usize), String> {
+    if let Some(part) = policy.parts.iter().find(|part| checkpoint.get(part).is_none()) {
+        return Err(format!("the checkpoint has no {part}"));
     }
-    let index = checkpoint["stepIndex"].as_u64().and_then(|index| usize::try_from(index).ok()).unwrap_or(0);
+    let index = whole_number(&checkpoint["stepIndex"]).unwrap_or(0);
     if index >= workflow.steps.len() {
         return Err("the checkpoint is of another workflow".to_owned());
     }
-    let is_last = index + 1 == workflow.steps.len();
-    let first = match () {
-        () if has("resume-reruns-the-checkpointed-step") => index,
-        () if has("resume-reruns-the-last-step") && is_last => index,
-        () if has("resume-skips-the-failed-step") => (index + 2).min(workflow.steps.len()),
-        () if has("resume-starts-over") => 0,
-        () if has("resume-finds-no-last-step") && is_last => return Err("nothing is left to run".to_owned()),
-        () => index + 1,
-    };
-    let mut outputs = checkpoint["stepOutputs"].as_object().cloned().unwrap_or_default();
-    if has("resume-forgets-outputs") {
-        outputs.clear();
-    }
-    if has("resume-keeps-the-last-output-only") {
-        outputs.retain(|step, _| checkpoint["completedStepId"] == step.as_str());
-    }
-    if has("resume-looks-into-process-memory") {
-        let memory = quirks.memory();
-        outputs = outputs.keys().filter_map(|step| Some((step.clone(), memory.get(step)?.clone()))).collect();
-    }
-    let keep = |quirk, part: &str| if has(quirk) { Value::Null } else { checkpoint[part].clone() };
-    let context = keep("resume-forgets-context", "context");
-    let memory = keep("resume-forgets-memory", "memorySnapshot");
-    Ok((State { outputs, context, memory }, first))
+    let first = (policy.resume_at)(index, workflow.steps.len())?;
+    Ok(((policy.restore)(checkpoint, memory), first))
 }
 
-/// A spoiled runtime keeps outputs where a resumed run finds them without the checkpoint.
-fn remember(quirks: &Quirks, step: &str, output: &Value) {
-    if quirks.has("resume-looks-into-process-memory") {
-        quirks.memory().insert(step.to_owned(), output.clone());
-    }
+struct Run<'r> {
+    quirks: &'r Quirks,
+    policy: &'r Policy,
+    host: &'r Host,
+    state: State,
+    steps: Vec<Value>,
+    checkpoints: Vec<Value>,
+    failure: Option<String>,
 }
 
-fn start(quirks: &Quirks, host: &Host, step: &Step<'_>, state: &State) {
-    let mut inputs: Map<String, Value> =
-        step.dependencies.iter().filter_map(|on| Some(((*on).to_owned(), state.outputs.get(*on)?.clone()))).collect();
-    if quirks.has("restored-outputs-do-not-reach-dependents") {
-        inputs.retain(|_, output| output.as_str().is_none_or(|output| !output.ends_with("of run 1")));
+impl Run<'_> {
+    /// Runs the steps from the position `first` on; after a failure the others are skipped.
+    fn all(&mut self, order: &[&Step<'_>], first: usize, most: usize, saves: bool) -> Result<(), Refusal> {
+        let mut waiting: VecDeque<&Step<'_>> = order.iter().skip(first).copied().collect();
+        let mut in_flight = 0;
+        for (index, step) in order.iter().enumerate().skip(first) {
+            if self.failure.is_some() {
+                self.steps.push(json!({"stepId": step.id, "status": "skipped"}));
+                continue;
+            }
+            while in_flight < most
+                && let Some(next) = waiting.pop_front()
+            {
+                let inputs = (self.policy.inputs)(next, &self.state);
+                self.host.start("host/step", json!({"stepId": next.id, "inputs": inputs}));
+                in_flight += 1;
+            }
+            self.host.idle();
+            let (_, reply) = self.host.next()?;
+            in_flight -= 1;
+            self.take_in(step, &reply);
+            if saves && self.failure.is_none() {
+                self.checkpoints.push(self.checkpoint(index, step));
+            }
+        }
+        Ok(())
     }
-    host.start("host/step", json!({"stepId": step.id, "inputs": inputs}));
-}
 
-fn checkpoint(quirks: &Quirks, index: usize, step: &Step<'_>, outputs: &Map<String, Value>, state: &State) -> Value {
-    let mut checkpoint = json!({
-        "stepIndex": if quirks.has("counts-checkpoints-from-one") { index + 1 } else { index },
-        "completedStepId": step.id,
-        "stepOutputs": outputs,
-        "context": state.context,
-        "memorySnapshot": state.memory,
-    });
-    if quirks.has("checkpoints-hold-one-output") {
-        checkpoint["stepOutputs"] = outputs.iter().filter(|(id, _)| *id == step.id).map(clone).collect();
+    fn take_in(&mut self, step: &Step<'_>, reply: &Value) {
+        if reply["ok"] != true {
+            self.failure = Some(format!("{}: {}", step.id, reply["error"].as_str().unwrap_or("failed")));
+            self.steps.push(json!({"stepId": step.id, "status": "failed", "error": reply["error"]}));
+            return;
+        }
+        self.state.outputs.insert(step.id.to_owned(), reply["output"].clone());
+        (self.policy.keep)(&mut self.quirks.memory(), step.id, &reply["output"]);
+        self.steps.push(json!({"stepId": step.id, "status": "completed", "output": reply["output"]}));
     }
-    if quirks.has("checkpoints-without-context") {
-        checkpoint["context"] = Value::Null;
-    }
-    if quirks.has("checkpoints-lose-a-memory") {
-        checkpoint["memorySnapshot"].as_array_mut().map(Vec::pop);
-    }
-    if quirks.has("checkpoints-without-memory") {
-        checkpoint["memorySnapshot"] = Value::Null;
-    }
-    checkpoint
-}
 
-fn clone((id, output): (&String, &Value)) -> (String, Value) {
-    (id.clone(), output.clone())
-}
-
-fn looks_ahead(quirks: &Quirks, order: &[&Step<'_>]) -> bool {
-    let free = order.iter().all(|step| step.dependencies.is_empty());
-    (quirks.has("starts-the-next-step-early") && order.len() > 2)
-        || (quirks.has("parallel-when-independent") && free && order.len() > 1)
-}
-
-/// The order in which steps run: that of their definition, unless the runtime is spoiled.
-fn order<'w, 'a>(quirks: &Quirks, workflow: &'w Workflow<'a>) -> Vec<&'w Step<'a>> {
-    let mut order: Vec<&Step<'_>> = workflow.steps.iter().collect();
-    if quirks.has("runs-steps-by-name") {
-        order.sort_by_key(|step| step.id);
+    fn checkpoint(&self, index: usize, step: &Step<'_>) -> Value {
+        json!({
+            "stepIndex": index,
+            "completedStepId": step.id,
+            "stepOutputs": self.state.outputs,
+            "context": self.state.context,
+            "memorySnapshot": self.state.memory,
+        })
     }
-    if quirks.has("runs-independent-steps-first") {
-        order.sort_by_key(|step| !step.dependencies.is_empty());
-    }
-    if quirks.has("runs-steps-by-depth") || quirks.has("reorders-forward-dependencies") {
-        order.sort_by_key(|step| depth(workflow, step, 0));
-    }
-    if quirks.has("swaps-the-last-two-of-many") && order.len() > 4 {
-        let last = order.len() - 1;
-        order.swap(last, last - 1);
-    }
-    order
-}
-
-fn depth(workflow: &Workflow<'_>, step: &Step<'_>, so_far: usize) -> usize {
-    if so_far > workflow.steps.len() {
-        return so_far;
-    }
-    let below = step.dependencies.iter().filter_map(|on| workflow.step(on));
-    below.map(|on| depth(workflow, on, so_far + 1)).max().unwrap_or(so_far)
 }

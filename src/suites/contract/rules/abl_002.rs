@@ -1,11 +1,16 @@
 //! What an agent knows by nature is always there, whatever the task and however tight the budget.
 
-use super::prelude::*;
-use super::prompt::{Ability, CASE, abilities, agent, call, classify, doubt, sent, with_room_for_core};
+use std::cmp::Ordering;
+
+use super::super::draw::prompt::{agent, classify, with_room_for_core};
+use super::super::judge::prompt::{Prompted, stands_on_injection};
+use super::super::model::prompt::{Ability, abilities};
+use super::super::prelude::*;
+use super::super::reference::prompt::{DOCUMENT, core, extra};
 
 const CHECK: Check = Check {
     methods: &["contract/prompt"],
-    shape: &CASE,
+    shape: &shape::PROMPT,
     edges,
     arms: &[arm(1, "little room", |draw| {
         let (core, matching) = (draw.size(1..=5), draw.size(0..=5));
@@ -28,65 +33,37 @@ pub(super) static RULE: Rule = Rule {
         Check {
             id: "whole",
             property: "every core ability is in the text as a whole, whatever the task",
-            steps: |case, answers| {
-                judge(case, answers, |text, all| {
-                    let missing = all.iter().find(|ability| ability.core && !text.contains(ability.content))?;
-                    let kind = if missing.matches {
-                        "a core ability is missing"
-                    } else {
-                        "a core ability is missing that does not match"
-                    };
-                    Some(Judgement::failed(kind, json!({"core": missing.id}), text))
-                })
-            },
+            exam: whole,
             ..CHECK
         },
-        Check {
-            id: "first",
-            property: "core abilities stand before the others",
-            steps: |case, answers| {
-                judge(case, answers, |text, all| {
-                    let place = |ability: &&Ability<'_>| text.find(ability.content);
-                    let last = all.iter().filter(|ability| ability.core).max_by_key(place)?;
-                    let early =
-                        all.iter().filter(|ability| !ability.core && place(ability).is_some()).min_by_key(place)?;
-                    let wrong = place(&early) < place(&last);
-                    let expected = format!("{} before {}", last.id, early.id);
-                    wrong.then(|| Judgement::failed("a core ability stands behind another one", expected, text))
-                })
-            },
-            ..CHECK
-        },
-        Check {
-            id: "listed",
-            property: "every core ability is in `injected`",
-            steps: |case, answers| {
-                let core: Vec<String> = abilities(case)
-                    .iter()
-                    .filter(|ability| ability.core)
-                    .map(|ability| ability.id.to_owned())
-                    .collect();
-                if let (None, Some(answer)) = (doubt(case), answers.first()) {
-                    let listed = list(&answer.value, "injected");
-                    let missing = core.iter().find(|id| !listed.contains(&json!(id)));
-                    let judgement = missing.map(|id| {
-                        Judgement::failed("a core ability is not listed", json!({"injected": [id]}), json!(listed))
-                    });
-                    return Ok(Step::Judged(judgement.unwrap_or_else(Judgement::held)));
-                }
-                judge(case, answers, |_, _| None)
-            },
-            ..CHECK
-        },
+        Check { id: "first", property: "core abilities stand before the others", exam: first, ..CHECK },
+        Check { id: "listed", property: "every core ability is in `injected`", exam: listed, ..CHECK },
     ],
     mutants: &[
-        Mutant::quirk("injects core abilities only when they match", "core-only-when-it-matches"),
-        Mutant::quirk("injects the first core ability only", "first-core-ability-only"),
-        Mutant::quirk("injects three core abilities at most", "at-most-three-core-abilities"),
-        Mutant::quirk("puts what matches before the core", "matched-abilities-first"),
-        Mutant::quirk("loses core abilities when the budget is tight", "matched-abilities-first-when-tight"),
-        Mutant::quirk("sorts all abilities by name", "sorts-all-abilities-by-name"),
-        Mutant::quirk("packs the shortest abilities first", "shortest-abilities-first"),
+        Mutant::doing("injects core abilities only when they match", |policies| {
+            policies.change(&DOCUMENT).wanted =
+                |known| core(known).filter(|ability| ability.matches).chain(extra(known)).collect();
+        }),
+        Mutant::doing("injects the first core ability only", |policies| {
+            policies.change(&DOCUMENT).wanted = |known| core(known).take(1).chain(extra(known)).collect();
+        }),
+        Mutant::doing("injects three core abilities at most", |policies| {
+            policies.change(&DOCUMENT).wanted = |known| core(known).take(3).chain(extra(known)).collect();
+        }),
+        Mutant::doing("puts what matches before the core", |policies| {
+            policies.change(&DOCUMENT).wanted = |known| extra(known).chain(core(known)).collect();
+        }),
+        Mutant::doing("loses core abilities when the budget is tight", |policies| {
+            policies.change(&DOCUMENT).wanted = |known| {
+                if extra(known).count() > 2 { extra(known).chain(core(known)).collect() } else { wanted(known) }
+            };
+        }),
+        Mutant::doing("sorts all abilities by name", |policies| {
+            policies.change(&DOCUMENT).wanted = |known| sorted(known, |a, b| b.id.cmp(a.id));
+        }),
+        Mutant::doing("packs the shortest abilities first", |policies| {
+            policies.change(&DOCUMENT).wanted = |known| sorted(known, |a, b| a.content.len().cmp(&b.content.len()));
+        }),
         Mutant::answers("lists matched abilities only", |request, mut answer| {
             let core = list(&request.params["agent"], "coreAbilities").to_vec();
             if let Some(ids) = answer["injected"].as_array_mut() {
@@ -95,9 +72,19 @@ pub(super) static RULE: Rule = Rule {
             answer
         }),
     ],
-    corpus: include_str!("../../../corpus/contract/ABL-002.yaml"),
+    corpus: include_str!("../../../../corpus/contract/ABL-002.yaml"),
     questions: &[],
 };
+
+fn wanted<'a>(known: &'a [Ability<'a>]) -> Vec<&'a Ability<'a>> {
+    core(known).chain(extra(known)).collect()
+}
+
+fn sorted<'a>(known: &'a [Ability<'a>], order: fn(&Ability<'a>, &Ability<'a>) -> Ordering) -> Vec<&'a Ability<'a>> {
+    let mut all = wanted(known);
+    all.sort_by(|a, b| order(a, b));
+    all
+}
 
 fn edges() -> Vec<Value> {
     let draw = &mut Draw::from_seed(2);
@@ -111,24 +98,38 @@ fn edges() -> Vec<Value> {
     cases
 }
 
-fn judge(
-    case: &Value,
-    answers: &[Answer],
-    judge: fn(&str, &[Ability<'_>]) -> Option<Judgement>,
-) -> Result<Step, WrongShape> {
-    if let Some(why) = doubt(case) {
-        return Ok(Step::Judged(Judgement::open(why)));
+fn whole(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let prompted = Prompted::of(case, talk)?;
+    let text = prompted.text();
+    let missing = abilities(case).into_iter().find(|ability| ability.core && !text.contains(ability.content));
+    let Some(missing) = missing else { return Ok(Judgement::held()) };
+    stands_on_injection(talk)?;
+    let kind =
+        if missing.matches { "a core ability is missing" } else { "a core ability is missing that does not match" };
+    Ok(Judgement::failed(kind, json!({"core": missing.id}), text))
+}
+
+fn first(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let prompted = Prompted::of(case, talk)?;
+    let (text, all) = (prompted.text(), abilities(case));
+    let place = |ability: &&Ability<'_>| text.find(ability.content);
+    let last = all.iter().filter(|ability| ability.core).max_by_key(place);
+    let early = all.iter().filter(|ability| !ability.core && place(ability).is_some()).min_by_key(place);
+    match (last, early) {
+        (Some(last), Some(early)) if place(&early) < place(&last) => {
+            stands_on_injection(talk)?;
+            let expected = format!("{} before {}", last.id, early.id);
+            Ok(Judgement::failed("a core ability stands behind another one", expected, text))
+        }
+        _ => Ok(Judgement::held()),
     }
-    let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![call(case)])) };
-    let sent = sent(case, answer)?;
-    let Some(first) = sent.first() else {
-        return Ok(Step::Judged(Judgement::failed(
-            "the provider is never called",
-            "a call of the provider",
-            answer.value.clone(),
-        )));
-    };
-    // Where the agent's own prompt stands elsewhere, ABL-001 is to blame: the whole text is searched.
-    let text = first.injected.unwrap_or(first.system);
-    Ok(Step::Judged(judge(text, &abilities(case)).unwrap_or_else(Judgement::held)))
+}
+
+fn listed(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let prompted = Prompted::of(case, talk)?;
+    let listed = list(&prompted.answer.value, "injected");
+    let missing = abilities(case).into_iter().find(|ability| ability.core && !listed.contains(&json!(ability.id)));
+    Ok(missing.map_or_else(Judgement::held, |ability| {
+        Judgement::failed("a core ability is not listed", json!({"injected": [ability.id]}), json!(listed))
+    }))
 }

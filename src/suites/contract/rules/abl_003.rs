@@ -3,14 +3,15 @@
 //! One token is four characters. The traps are what is not counted (separators, headers, the core), counting bytes
 //! or words, and the last ability that "almost" fits.
 
-use super::prelude::*;
-use super::prompt::{
-    self, CASE, abilities, ability, agent, call, classify, doubt, limit, sent, tokens, with_room_for_core,
-};
+use super::super::draw::prompt::{agent, classify, three, with_room_for_core};
+use super::super::judge::prompt::{Prompted, call, sent, stands_on_injection};
+use super::super::model::prompt::{abilities, limit, tokens};
+use super::super::prelude::*;
+use super::super::reference::prompt::{DOCUMENT, Packed, Packing, core, section};
 
 const CHECK: Check = Check {
     methods: &["contract/prompt"],
-    shape: &CASE,
+    shape: &shape::PROMPT,
     edges,
     arms: &[
         arm(2, "any room", |draw| {
@@ -36,76 +37,20 @@ pub(super) static RULE: Rule = Rule {
     statement: "The injected text has at most `tokenLimit` tokens, all of it counted; where something had to be left out, the \
                 result says so and warns.",
     checks: &[
-        Check {
-            id: "budget",
-            property: "the injected text has at most tokenLimit tokens",
-            steps: |case, answers| {
-                judge(case, answers, |case, text, _| {
-                    let (found, most) = (tokens(text), limit(case));
-                    (found > most).then(|| {
-                        Judgement::failed(
-                            "the text is larger than the budget",
-                            format!("at most {most} tokens"),
-                            json!({"tokens": found, "text": text}),
-                        )
-                    })
-                })
-            },
-            ..CHECK
-        },
+        Check { id: "budget", property: "the injected text has at most tokenLimit tokens", exam: budget, ..CHECK },
         Check {
             id: "counted",
             property: "tokenCount covers the injected text, and is within the limit",
-            steps: |case, answers| {
-                judge(case, answers, |case, text, answer| {
-                    let range = tokens(text)..=limit(case);
-                    // A runtime may count more than there is, ability by ability say, but not less.
-                    let found = answer.value["tokenCount"].as_u64().and_then(|count| usize::try_from(count).ok());
-                    (!found.is_some_and(|found| range.contains(&found))).then(|| {
-                        let expected = format!("from {} to {}", range.start(), range.end());
-                        let observed = json!({"tokenCount": answer.value["tokenCount"], "text": text});
-                        Judgement::failed("tokenCount is another number", expected, observed)
-                    })
-                })
-            },
+            exam: counted,
             ..CHECK
         },
         Check {
             id: "truncated",
             property: "where something was left out, the result says truncated",
-            steps: |case, answers| {
-                judge(case, answers, |case, text, answer| {
-                    let lost = left_out(case, text)?;
-                    let silent = answer.value["truncated"] != true;
-                    silent.then(|| {
-                        Judgement::failed(
-                            "something is left out in silence",
-                            format!("truncated, {lost} is left out"),
-                            answer.value.clone(),
-                        )
-                    })
-                })
-            },
+            exam: truncated,
             ..CHECK
         },
-        Check {
-            id: "warning",
-            property: "where something was left out, there is a warning",
-            steps: |case, answers| {
-                judge(case, answers, |case, text, answer| {
-                    let lost = left_out(case, text)?;
-                    let silent = list(&answer.value, "warnings").is_empty();
-                    silent.then(|| {
-                        Judgement::failed(
-                            "something is left out without a warning",
-                            format!("a warning, {lost} is left out"),
-                            answer.value.clone(),
-                        )
-                    })
-                })
-            },
-            ..CHECK
-        },
+        Check { id: "warning", property: "where something was left out, there is a warning", exam: warning, ..CHECK },
         Check {
             id: "packing",
             property: "what comes after an ability that does not fit is packed in one way or another",
@@ -115,20 +60,39 @@ pub(super) static RULE: Rule = Rule {
                 three(draw, large)
             })],
             labels: &["matching"],
-            steps: packing,
+            exam: packing,
             cost: 8,
             ..CHECK
         },
     ],
     mutants: &[
-        Mutant::quirk("does not count separators", "separators-are-not-counted"),
-        Mutant::quirk("does not count headers", "headers-are-not-counted"),
-        Mutant::quirk("does not count the core", "core-is-not-counted-at-all"),
-        Mutant::quirk("counts words", "counts-words"),
-        Mutant::quirk("takes five characters for a token", "counts-five-characters-a-token"),
-        Mutant::quirk("rounds tokens down", "rounds-tokens-down"),
-        Mutant::quirk("includes the one that does not fit", "includes-the-one-that-does-not-fit"),
-        Mutant::quirk("reports the tokens of the contents alone", "reports-the-tokens-of-contents"),
+        Mutant::doing("does not count separators", |policies| {
+            policies.change(&DOCUMENT).count = |text, _| tokens(&text.replace("\n\n", ""));
+        }),
+        Mutant::doing("does not count headers", |policies| {
+            policies.change(&DOCUMENT).count = |text, packed| {
+                let headers: usize = packed.iter().map(|ability| ability.id.chars().count() + 4).sum();
+                text.chars().count().saturating_sub(headers).div_ceil(4)
+            };
+        }),
+        Mutant::doing("does not count the core", |policies| {
+            policies.change(&DOCUMENT).room =
+                |limit, known| limit + core(known).map(|ability| tokens(&section(ability))).sum::<usize>();
+        }),
+        Mutant::doing("counts words", |policies| {
+            policies.change(&DOCUMENT).count = |text, _| text.split_whitespace().count();
+        }),
+        Mutant::doing("takes five characters for a token", |policies| {
+            policies.change(&DOCUMENT).count = |text, _| text.chars().count().div_ceil(5);
+        }),
+        Mutant::doing("rounds tokens down", |policies| {
+            policies.change(&DOCUMENT).count = |text, _| text.chars().count() / 4;
+        }),
+        Mutant::doing("includes the one that does not fit", |policies| policies.change(&DOCUMENT).pack = one_too_many),
+        Mutant::doing("reports the tokens of the contents alone", |policies| {
+            policies.change(&DOCUMENT).reported =
+                |packed| packed.injected.iter().map(|ability| tokens(ability.content)).sum();
+        }),
         Mutant::answers("does not say that something was left out", |_, mut answer| {
             answer["truncated"] = json!(false);
             answer
@@ -138,7 +102,7 @@ pub(super) static RULE: Rule = Rule {
             answer
         }),
     ],
-    corpus: include_str!("../../../corpus/contract/ABL-003.yaml"),
+    corpus: include_str!("../../../../corpus/contract/ABL-003.yaml"),
     questions: &[Question {
         id: "packing",
         asks: "What happens to the abilities after one that does not fit?",
@@ -150,6 +114,19 @@ pub(super) static RULE: Rule = Rule {
     }],
 };
 
+fn one_too_many<'a>(packing: &Packing<'a>) -> Packed<'a> {
+    let mut packed = Packed::default();
+    for ability in &packing.wanted {
+        if packing.fits(&packed, ability) || packed.left_out == 0 {
+            packed.left_out += usize::from(!packing.fits(&packed, ability));
+            packed.add(ability);
+        } else {
+            packed.left_out += 1;
+        }
+    }
+    packed
+}
+
 fn edges() -> Vec<Value> {
     let draw = &mut Draw::from_seed(4);
     let mut cases = Vec::new();
@@ -160,78 +137,90 @@ fn edges() -> Vec<Value> {
     cases
 }
 
-fn judge(
-    case: &Value,
-    answers: &[Answer],
-    judge: fn(&Value, &str, &Answer) -> Option<Judgement>,
-) -> Result<Step, WrongShape> {
-    if let Some(why) = doubt(case) {
-        return Ok(Step::Judged(Judgement::open(why)));
+/// The injected text of a case that was put, and what came back.
+fn injected<'t>(case: &Case<'_>, talk: &mut Talk<'t>) -> Result<(&'t str, &'t Value), Stop> {
+    let prompted = Prompted::of(case, talk)?;
+    let why = "no text before the agent's own prompt: ABL-001 says what is due";
+    let text = prompted.sent[0].injected.ok_or_else(|| Judgement::open(why))?;
+    Ok((text, &prompted.answer.value))
+}
+
+fn budget(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let (text, _) = injected(case, talk)?;
+    let (found, most) = (tokens(text), limit(case));
+    if found <= most {
+        return Ok(Judgement::held());
     }
-    let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![call(case)])) };
-    match sent(case, answer)?.first().and_then(|sent| sent.injected) {
-        None => Ok(Step::Judged(Judgement::open("no text before the agent's own prompt: ABL-001 says what is due"))),
-        Some(text) => Ok(Step::Judged(judge(case, text, answer).unwrap_or_else(Judgement::held))),
+    let observed = json!({"tokens": found, "text": text});
+    Ok(Judgement::failed("the text is larger than the budget", format!("at most {most} tokens"), observed))
+}
+
+fn counted(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let (text, answer) = injected(case, talk)?;
+    let due = tokens(text)..=limit(case);
+    // A runtime may count more than there is, ability by ability say, but not less.
+    if whole_number(&answer["tokenCount"]).is_some_and(|found| due.contains(&found)) {
+        return Ok(Judgement::held());
+    }
+    let expected = format!("from {} to {}", due.start(), due.end());
+    let observed = json!({"tokenCount": answer["tokenCount"], "text": text});
+    Ok(Judgement::failed("tokenCount is another number", expected, observed))
+}
+
+fn truncated(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let (text, answer) = injected(case, talk)?;
+    match left_out(case, text) {
+        Some(lost) if answer["truncated"] != true => {
+            stands_on_injection(talk)?;
+            let expected = format!("truncated, {lost} is left out");
+            Ok(Judgement::failed("something is left out in silence", expected, answer.clone()))
+        }
+        _ => Ok(Judgement::held()),
     }
 }
 
-/// An ability that matches and is not in the text as a whole.
-fn left_out<'c>(case: &'c Value, text: &str) -> Option<&'c str> {
-    abilities(case)
-        .into_iter()
-        .find(|ability| (ability.core || ability.matches) && !text.contains(ability.content))
-        .map(|ability| ability.id)
+fn warning(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let (text, answer) = injected(case, talk)?;
+    match left_out(case, text) {
+        Some(lost) if list(answer, "warnings").is_empty() => {
+            stands_on_injection(talk)?;
+            let expected = format!("a warning, {lost} is left out");
+            Ok(Judgement::failed("something is left out without a warning", expected, answer.clone()))
+        }
+        _ => Ok(Judgement::held()),
+    }
 }
 
-/// Three abilities that match alike, one of them much larger than the others.
-fn three(draw: &mut Draw, large: usize) -> Value {
-    let abilities: Vec<Value> = ["first", "second", "third"]
-        .iter()
-        .enumerate()
-        .map(|(at, id)| ability(draw, id, if at == large { 200 } else { 10 }, &["deploy"]))
-        .collect();
-    json!({"agent": {"systemPrompt": "You are the agent of this test.", "coreAbilities": []},
-        "abilities": abilities, "task": "deploy the service", "tokenLimit": 2000})
+/// An ability that matches and is not in the text as a whole. That the core ones are there is said by ABL-002.
+fn left_out<'c>(case: &'c Case<'_>, text: &str) -> Option<&'c str> {
+    let lost = abilities(case).into_iter().find(|a| !a.core && a.matches && !text.contains(a.content));
+    lost.map(|ability| ability.id)
 }
 
 /// With room for all, the subject shows its order; then the same with room for the small ones only.
-fn packing(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
+fn packing(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let (before, _) = injected(case, talk)?;
     let all = abilities(case);
-    let large = all.iter().max_by_key(|ability| ability.content.len());
-    let (Some(large), None) = (large, doubt(case)) else { return Ok(Step::Judged(Judgement::open("no abilities"))) };
-    let text =
-        |answer| -> Result<Option<&str>, WrongShape> { Ok(sent(case, answer)?.first().and_then(|sent| sent.injected)) };
-    match answers {
-        [] => Ok(Step::Ask(vec![call(case)])),
-        [first] => {
-            let Some(text) = text(first)? else { return Ok(Step::Judged(Judgement::open("no text"))) };
-            let fewer = tokens(text).saturating_sub(tokens(large.content) / 2);
-            let mut tighter = case.clone();
-            tighter["tokenLimit"] = json!(fewer);
-            Ok(Step::Ask(vec![prompt::call(&tighter)]))
-        }
-        [first, second, ..] => {
-            let (Some(before), Some(after)) = (text(first)?, text(second)?) else {
-                return Ok(Step::Judged(Judgement::open("no text")));
-            };
-            let place = |content: &str| before.find(content);
-            let behind: Vec<&str> = all
-                .iter()
-                .filter(|ability| place(ability.content) > place(large.content))
-                .map(|ability| ability.content)
-                .collect();
-            if behind.is_empty() || after.contains(large.content) {
-                return Ok(Step::Judged(Judgement::held()));
-            }
-            let packed = behind.iter().any(|content| after.contains(content));
-            let start: String = large.content.chars().take(24).collect();
-            let cut = after.contains(&start);
-            Ok(Step::Judged(match (packed, cut) {
-                (true, false) => Judgement::held().consistent_with("packing", &["skips"]),
-                (false, false) => Judgement::held().consistent_with("packing", &["stops"]),
-                (false, true) => Judgement::held().consistent_with("packing", &["cuts"]),
-                (true, true) => Judgement::held(),
-            }))
-        }
+    let Some(large) = all.iter().max_by_key(|ability| ability.content.len()) else {
+        return Ok(Judgement::open("no abilities"));
+    };
+    let mut tighter = case.input.clone();
+    tighter["tokenLimit"] = json!(tokens(before).saturating_sub(tokens(large.content) / 2));
+    let answer = talk.ask(call(&tighter))?;
+    let Some(after) = sent(case, answer)?.first().and_then(|sent| sent.injected) else {
+        return Ok(Judgement::open("no text"));
+    };
+    let place = |content: &str| before.find(content);
+    let mut behind = all.iter().filter(|ability| place(ability.content) > place(large.content)).peekable();
+    if place(large.content).is_none() || behind.peek().is_none() || after.contains(large.content) {
+        return Ok(Judgement::held());
     }
+    let packed = behind.any(|ability| after.contains(ability.content));
+    let start: String = large.content.chars().take(24).collect();
+    Ok(match (packed, after.contains(&start)) {
+        (true, false) => Judgement::held().consistent_with("packing", &["skips"]),
+        (false, false) => Judgement::held().consistent_with("packing", &["stops"]),
+        (false, true) => Judgement::held().consistent_with("packing", &["cuts"]),
+        (true, true) => Judgement::held(),
+    })
 }

@@ -3,12 +3,15 @@
 //! The traps are the limits themselves (the last valid length, the first invalid one), what is nested (steps,
 //! metadata), and a registry that stores first and validates afterwards.
 
-use super::prelude::*;
-use super::profile::{Problem, What, problems};
-use super::profile_draw::{SCRIPT, broken, changed, fine, get, invalid, least, list_all, operation, script, valid};
-use super::registry::{Due, Performed, covers, dues, exam};
+use super::super::draw::profile::{broken, changed, fine, invalid, least, valid};
+use super::super::draw::script::{classify_profiles, classify_script, get, list_all, looked_up, operation, script};
+use super::super::judge::registry::{Performed, Script, stands_on};
+use super::super::model::profile::{Problem, What, problems};
+use super::super::model::registry::{Due, covers};
+use super::super::prelude::*;
+use super::super::reference::registry::DOCUMENT;
 
-const CHECK: Check = Check { methods: &["contract/registry"], shape: &SCRIPT, ..Check::NEW };
+const CHECK: Check = Check { methods: &["contract/registry"], shape: &shape::SCRIPT, ..Check::NEW };
 
 pub(super) static RULE: Rule = Rule {
     id: "AGT-001",
@@ -40,7 +43,7 @@ pub(super) static RULE: Rule = Rule {
                 arm(1, "valid", |draw| json!({"script": [operation("register", &valid(draw, "writer"))]})),
                 arm(1, "a script", |draw| script(draw, 2)),
             ],
-            classify,
+            classify: classify_profiles,
             labels: &[
                 "valid",
                 "missing",
@@ -53,7 +56,7 @@ pub(super) static RULE: Rule = Rule {
                 "choice",
                 "dangling",
             ],
-            steps: |case, answers| exam(case, answers, refusal),
+            exam: refusal,
             ..CHECK
         },
         Check {
@@ -68,9 +71,9 @@ pub(super) static RULE: Rule = Rule {
                 "one constraint broken",
                 |draw| json!({"script": [operation("register", &invalid(draw, "writer"))]}),
             )],
-            classify,
+            classify: classify_profiles,
             labels: &["missing", "type", "too long", "range"],
-            steps: |case, answers| exam(case, answers, names_the_field),
+            exam: names_the_field,
             ..CHECK
         },
         Check {
@@ -89,22 +92,63 @@ pub(super) static RULE: Rule = Rule {
             arms: &[arm(1, "a script", |draw| script(draw, 3)), arm(1, "looked up at once", looked_up)],
             classify: classify_script,
             labels: &["looked up after a refusal", "listed after a refusal", "refused update"],
-            steps: |case, answers| exam(case, answers, nothing_left),
+            exam: nothing_left,
             ..CHECK
         },
     ],
     mutants: &[
-        Mutant::quirk("stores a profile before it validates it", "stores-before-validating"),
-        Mutant::quirk("replaces a profile before it validates the update", "updates-before-validating"),
-        Mutant::quirk("validates on creation only", "validates-on-register-only"),
-        Mutant::quirk("allows texts of any length", "texts-of-any-length"),
-        Mutant::quirk("allows lists of any length", "lists-of-any-length"),
-        Mutant::quirk("allows numbers of any size", "numbers-of-any-size"),
-        Mutant::quirk("takes fractions for whole numbers", "fractions-for-whole-numbers"),
-        Mutant::quirk("allows steps without a name", "unnamed-steps"),
-        Mutant::quirk("allows steps of any type", "steps-of-any-type"),
-        Mutant::quirk("allows dependencies on steps that are not there", "dangling-dependencies"),
-        Mutant::quirk("takes a temperature of zero for none", "tests-numbers-for-truth"),
+        Mutant::doing("stores a profile before it validates it", |policies| {
+            policies.change(&DOCUMENT).register = |registry, profile| {
+                registry.store(profile);
+                registry.validate(profile)
+            };
+        }),
+        Mutant::doing("replaces a profile before it validates the update", |policies| {
+            policies.change(&DOCUMENT).update = |registry, profile| {
+                registry.known(profile)?;
+                registry.store(profile);
+                registry.validate(profile)
+            };
+        }),
+        Mutant::doing("validates on creation only", |policies| {
+            policies.change(&DOCUMENT).update = |registry, profile| {
+                registry.known(profile)?;
+                registry.store(profile);
+                Ok(())
+            };
+        }),
+        Mutant::doing("allows texts of any length", |policies| {
+            policies.change(&DOCUMENT).problems =
+                |profile| overlooking(profile, |what, field| what == What::TooLong && field != "agentId");
+        }),
+        Mutant::doing("allows lists of any length", |policies| {
+            policies.change(&DOCUMENT).problems = |profile| overlooking(profile, |what, _| what == What::TooMany);
+        }),
+        Mutant::doing("allows numbers of any size", |policies| {
+            policies.change(&DOCUMENT).problems = |profile| overlooking(profile, |what, _| what == What::Range);
+        }),
+        Mutant::doing("takes fractions for whole numbers", |policies| {
+            policies.change(&DOCUMENT).problems = |profile| {
+                overlooking(profile, |what, field| what == What::Type && matches!(field, "maxTokens" | "priority"))
+            };
+        }),
+        Mutant::doing("allows steps without a name", |policies| {
+            policies.change(&DOCUMENT).problems =
+                |profile| overlooking(profile, |what, field| what == What::Missing && field.starts_with("workflow"));
+        }),
+        Mutant::doing("allows steps of any type", |policies| {
+            policies.change(&DOCUMENT).problems = |profile| overlooking(profile, |what, _| what == What::Choice);
+        }),
+        Mutant::doing("allows dependencies on steps that are not there", |policies| {
+            policies.change(&DOCUMENT).problems = |profile| overlooking(profile, |what, _| what == What::Dangling);
+        }),
+        Mutant::doing("takes a temperature of zero for none", |policies| {
+            policies.change(&DOCUMENT).problems = |profile| {
+                let cold = profile["temperature"] == 0;
+                let problem = Problem { path: vec!["temperature".to_owned()], what: What::Type };
+                problems(profile).into_iter().chain(cold.then_some(problem)).collect()
+            };
+        }),
         Mutant::answers("does not say what is wrong", |_, mut answer| {
             for result in answer["results"].as_array_mut().into_iter().flatten() {
                 if result["ok"] == false {
@@ -114,50 +158,90 @@ pub(super) static RULE: Rule = Rule {
             answer
         }),
     ],
-    corpus: include_str!("../../../corpus/contract/AGT-001.yaml"),
+    corpus: include_str!("../../../../corpus/contract/AGT-001.yaml"),
     questions: &[],
 };
+
+/// What is wrong with a profile, but for what `overlooked` says.
+fn overlooking(profile: &Value, overlooked: fn(What, &str) -> bool) -> Vec<Problem> {
+    problems(profile).into_iter().filter(|problem| !overlooked(problem.what, &problem.field())).collect()
+}
 
 /// Whether this rule is about what is wrong: the form of ids has a rule of its own.
 fn is_ours(problems: &[Problem]) -> bool {
     !problems.iter().any(Problem::is_form_of_id)
 }
 
-fn refusal(performed: &Performed<'_>) -> Option<Judgement> {
-    match performed.due {
-        Due::Invalid(problems) if performed.ok && is_ours(problems) => {
-            let kind = format!("an invalid profile is accepted: {}", label(problems[0].what));
-            let expected = format!("operation {} is refused: {}", performed.number, problems[0].field());
-            Some(Judgement::failed(kind, expected, performed.result.clone()))
+/// A failure, unless the registry goes wrong without the profiles that are refused and with plain ones in the place of
+/// the others.
+fn fails(case: &Case<'_>, talk: &mut Talk<'_>, failed: Judgement) -> Result<Judgement, Stop> {
+    let plain = list(case, "script")
+        .iter()
+        .filter(|operation| operation.get("profile").is_none_or(|profile| problems(profile).is_empty()));
+    let plain = plain.map(|operation| match operation.get("profile") {
+        Some(profile) => {
+            let least = json!({"agentId": profile["agentId"], "description": profile["description"]});
+            json!({"op": operation["op"], "profile": least})
         }
-        Due::Done if !performed.ok => {
-            let expected = format!("operation {} goes through: the profile is valid", performed.number);
-            Some(Judgement::failed("a valid profile is refused", expected, performed.result.clone()))
-        }
-        _ => None,
-    }
+        None => operation.clone(),
+    });
+    stands_on(talk, &json!({ "script": plain.collect::<Vec<_>>() }))?;
+    Ok(failed)
 }
 
-fn names_the_field(performed: &Performed<'_>) -> Option<Judgement> {
+fn refusal(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let script = Script::of(case, talk)?;
+    for performed in &script.performed {
+        let Performed { ok, number, result, .. } = performed;
+        match &performed.due {
+            Due::Invalid(problems) if *ok && is_ours(problems) => {
+                let kind = format!("an invalid profile is accepted: {}", problems[0].what.label());
+                let expected = format!("operation {number} is refused: {}", problems[0].field());
+                return fails(case, talk, Judgement::failed(kind, expected, (*result).clone()));
+            }
+            Due::Done if !ok => {
+                let expected = format!("operation {number} goes through: the profile is valid");
+                let failed = Judgement::failed("a valid profile is refused", expected, (*result).clone());
+                return fails(case, talk, failed);
+            }
+            _ => {}
+        }
+    }
+    Ok(script.innocent())
+}
+
+fn names_the_field(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let plain = |text: &str| text.to_lowercase().replace(['_', '-', ' '], "");
-    let Due::Invalid(problems) = performed.due else { return None };
-    if performed.ok || !is_ours(problems) {
-        return None;
+    let script = Script::of(case, talk)?;
+    for performed in &script.performed {
+        let Due::Invalid(problems) = &performed.due else { continue };
+        let said = plain(&message(&performed.result["error"]));
+        let is_named = problems.iter().flat_map(Problem::names).any(|name| said.contains(&plain(name)));
+        if performed.ok || !is_ours(problems) || is_named {
+            continue;
+        }
+        let fields: Vec<String> = problems.iter().map(Problem::field).collect();
+        let expected = format!("a message that names {}", fields.join(" or "));
+        let kind = "the message does not name the field";
+        return fails(case, talk, Judgement::failed(kind, expected, performed.result["error"].clone()));
     }
-    let said = plain(&message(&performed.result["error"]));
-    if problems.iter().flat_map(Problem::names).any(|name| said.contains(&plain(name))) {
-        return None;
-    }
-    let fields: Vec<String> = problems.iter().map(Problem::field).collect();
-    let expected = format!("a message that names {}", fields.join(" or "));
-    Some(Judgement::failed("the message does not name the field", expected, performed.result["error"].clone()))
+    Ok(script.innocent())
 }
 
 /// What is found after a refusal: judged where the last thing tried on the agent was refused for its profile.
-fn nothing_left(performed: &Performed<'_>) -> Option<Judgement> {
+fn nothing_left(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let script = Script::of(case, talk)?;
+    match script.performed.iter().find_map(left_behind) {
+        Some(failed) => fails(case, talk, failed),
+        None => Ok(script.innocent()),
+    }
+}
+
+/// What a refused profile has left behind, where an operation shows it.
+fn left_behind(performed: &Performed<'_>) -> Option<Judgement> {
     let found = &performed.result["profile"];
     let id = performed.operation["id"].as_str().unwrap_or_default();
-    match performed.due {
+    match &performed.due {
         Due::Nothing if refused_last(performed, id) && performed.ok && !found.is_null() => {
             Some(Judgement::failed("an agent is found that was refused", json!(null), found.clone()))
         }
@@ -180,64 +264,4 @@ fn nothing_left(performed: &Performed<'_>) -> Option<Judgement> {
 fn refused_last(performed: &Performed<'_>, id: &str) -> bool {
     let mut given = performed.earlier.iter().rev().filter_map(|operation| operation.get("profile"));
     given.find(|profile| profile["agentId"] == id).is_some_and(|profile| !problems(profile).is_empty())
-}
-
-/// A refused creation or update, and what is found then.
-fn looked_up(draw: &mut Draw) -> Value {
-    let mut ops = vec![operation("register", &invalid(draw, "writer")), get("writer")];
-    if draw.chance(1, 2) {
-        ops = vec![
-            operation("register", &valid(draw, "writer")),
-            operation("update", &invalid(draw, "writer")),
-            get("writer"),
-        ];
-    }
-    json!({ "script": ops })
-}
-
-fn label(what: What) -> &'static str {
-    match what {
-        What::Missing => "missing",
-        What::Type => "type",
-        What::TooShort => "too short",
-        What::TooLong => "too long",
-        What::TooMany => "too many",
-        What::Range => "range",
-        What::Format => "format",
-        What::Choice => "choice",
-        What::Dangling => "dangling",
-    }
-}
-
-fn classify(case: &Value) -> Vec<&'static str> {
-    let mut labels: Vec<&str> = dues(list(case, "script"))
-        .iter()
-        .filter_map(|due| match due {
-            Due::Invalid(problems) if is_ours(problems) => Some(label(problems[0].what)),
-            Due::Done => Some("valid"),
-            _ => None,
-        })
-        .collect();
-    labels.dedup();
-    labels
-}
-
-fn classify_script(case: &Value) -> Vec<&'static str> {
-    let script = list(case, "script");
-    let mut labels = Vec::new();
-    let mut refused = false;
-    for (due, operation) in dues(script).iter().zip(script) {
-        match due {
-            Due::Invalid(_) => {
-                refused = true;
-                labels.extend((operation["op"] == "update").then_some("refused update"));
-            }
-            Due::Found(_) | Due::Nothing if refused => labels.push("looked up after a refusal"),
-            Due::Ids(_) if refused => labels.push("listed after a refusal"),
-            _ => {}
-        }
-    }
-    labels.sort_unstable();
-    labels.dedup();
-    labels
 }

@@ -2,12 +2,16 @@
 //!
 //! The trap is a registry that refuses the second registration and has overwritten the first one by then.
 
-use super::prelude::*;
-use super::profile::{LONGEST_ID, Problem};
-use super::profile_draw::{SCRIPT, get, least, operation, script, valid};
-use super::registry::{Due, Performed, covers, dues, exam};
+use super::super::draw::profile::valid;
+use super::super::draw::script::{bad_ids, classify_ids, get, good_ids, one, one_letter_wrong, operation, script};
+use super::super::judge::registry::{Performed, Script, stands_on};
+use super::super::model::profile::{Problem, What, problems};
+use super::super::model::registry::{Due, covers};
+use super::super::prelude::*;
+use super::super::reference::registry::{DOCUMENT, Registry};
 
-const CHECK: Check = Check { methods: &["contract/registry"], shape: &SCRIPT, classify, ..Check::NEW };
+const CHECK: Check =
+    Check { methods: &["contract/registry"], shape: &shape::SCRIPT, classify: classify_ids, ..Check::NEW };
 
 pub(super) static RULE: Rule = Rule {
     id: "AGT-002",
@@ -23,7 +27,7 @@ pub(super) static RULE: Rule = Rule {
             edges: histories,
             arms: &[arm(1, "a script of valid profiles", |draw| script(draw, 0))],
             labels: &["taken", "first"],
-            steps: |case, answers| exam(case, answers, duplicate),
+            exam: duplicate,
             ..CHECK
         },
         Check {
@@ -32,7 +36,7 @@ pub(super) static RULE: Rule = Rule {
             edges: histories,
             arms: &[arm(1, "a script of valid profiles", |draw| script(draw, 0))],
             labels: &["taken", "updated", "looked up"],
-            steps: |case, answers| exam(case, answers, what_is_there),
+            exam: what_is_there,
             ..CHECK
         },
         Check {
@@ -41,7 +45,7 @@ pub(super) static RULE: Rule = Rule {
             edges: histories,
             arms: &[arm(1, "a script of valid profiles", |draw| script(draw, 0))],
             labels: &["updated", "unknown"],
-            steps: |case, answers| exam(case, answers, update),
+            exam: update,
             ..CHECK
         },
         Check {
@@ -57,29 +61,102 @@ pub(super) static RULE: Rule = Rule {
                 }),
             ],
             labels: &["a good id", "a bad id", "50 characters", "51 characters"],
-            steps: |case, answers| exam(case, answers, format_of_ids),
+            exam: format_of_ids,
             ..CHECK
         },
     ],
     mutants: &[
-        Mutant::quirk("overwrites an agent of the same id", "overwrites-duplicates"),
-        Mutant::quirk("refuses a second agent and overwrites the first all the same", "refuses-but-overwrites"),
-        Mutant::quirk("says yes to a second agent and drops it", "keeps-the-first-silently"),
-        Mutant::quirk("creates what is to be updated", "update-creates"),
-        Mutant::quirk("changes nothing on an update", "update-changes-nothing"),
-        Mutant::quirk("keeps old members on an update", "update-merges"),
-        Mutant::quirk("allows any letters in an id", "ids-of-any-letters"),
-        Mutant::quirk("makes ids lower case instead of refusing them", "lowercases-ids"),
-        Mutant::quirk("allows underscores in ids", "underscores-in-ids"),
-        Mutant::quirk("allows ids of any length", "ids-of-any-length"),
-        Mutant::quirk("allows an empty id", "empty-ids"),
+        Mutant::doing("overwrites an agent of the same id", |policies| {
+            policies.change(&DOCUMENT).register = |registry, profile| {
+                registry.validate(profile)?;
+                registry.store(profile);
+                Ok(())
+            };
+        }),
+        Mutant::doing("refuses a second agent and overwrites the first all the same", |policies| {
+            policies.change(&DOCUMENT).register = |registry, profile| {
+                registry.validate(profile)?;
+                let free = registry.free(profile);
+                registry.store(profile);
+                free
+            };
+        }),
+        Mutant::doing("says yes to a second agent and drops it", |policies| {
+            policies.change(&DOCUMENT).register = |registry, profile| {
+                registry.validate(profile)?;
+                if registry.free(profile).is_ok() {
+                    registry.store(profile);
+                }
+                Ok(())
+            };
+        }),
+        Mutant::doing("creates what is to be updated", |policies| {
+            policies.change(&DOCUMENT).update = |registry, profile| {
+                registry.validate(profile)?;
+                registry.store(profile);
+                Ok(())
+            };
+        }),
+        Mutant::doing("changes nothing on an update", |policies| {
+            policies.change(&DOCUMENT).update = |registry, profile| {
+                registry.validate(profile)?;
+                registry.known(profile)
+            };
+        }),
+        Mutant::doing("keeps old members on an update", |policies| policies.change(&DOCUMENT).update = adds_only),
+        Mutant::doing("allows any letters in an id", |policies| policies.change(&DOCUMENT).problems = any_letters),
+        Mutant::doing("makes ids lower case instead of refusing them", |policies| {
+            let policy = policies.change(&DOCUMENT);
+            policy.id = |profile| profile["agentId"].as_str().unwrap_or_default().to_lowercase();
+            policy.problems = any_letters;
+        }),
+        Mutant::doing("allows underscores in ids", |policies| {
+            policies.change(&DOCUMENT).problems = |profile| {
+                let mut seen = profile.clone();
+                if let Some(id) = profile["agentId"].as_str() {
+                    seen["agentId"] = json!(id.replace('_', "-"));
+                }
+                problems(&seen)
+            };
+        }),
+        Mutant::doing("allows ids of any length", |policies| {
+            policies.change(&DOCUMENT).problems = |profile| overlooking(profile, What::TooLong);
+        }),
+        Mutant::doing("allows an empty id", |policies| {
+            policies.change(&DOCUMENT).problems = |profile| overlooking(profile, What::TooShort);
+        }),
     ],
-    corpus: include_str!("../../../corpus/contract/AGT-002.yaml"),
-    questions: &[],
+    corpus: include_str!("../../../../corpus/contract/AGT-002.yaml"),
+    questions: &[Question {
+        id: "update",
+        asks: "Does an update replace the whole profile, or only the members that it has?",
+        readings: &[
+            Reading { id: "replaces", predicts: "members that only the earlier profile had are gone" },
+            Reading { id: "merges", predicts: "members that only the earlier profile had are still there" },
+        ],
+    }],
 };
 
-fn one(id: &str) -> Value {
-    json!({"script": [operation("register", &least(id)), get(id)]})
+/// Whatever an old profile says, it goes on saying.
+fn adds_only(registry: &mut Registry<'_>, profile: &Value) -> Result<(), String> {
+    registry.validate(profile)?;
+    registry.known(profile)?;
+    let id = registry.id(profile);
+    if let (Some(Value::Object(old)), Value::Object(new)) = (registry.profiles.get_mut(&id), profile) {
+        for (key, value) in new {
+            old.entry(key.clone()).or_insert_with(|| value.clone());
+        }
+    }
+    Ok(())
+}
+
+fn any_letters(profile: &Value) -> Vec<Problem> {
+    overlooking(profile, What::Format)
+}
+
+/// What is wrong with a profile, but for that about its id.
+fn overlooking(profile: &Value, what: What) -> Vec<Problem> {
+    problems(profile).into_iter().filter(|problem| !(problem.path == ["agentId"] && problem.what == what)).collect()
 }
 
 fn histories() -> Vec<Value> {
@@ -94,125 +171,106 @@ fn histories() -> Vec<Value> {
     ]
 }
 
-fn good_ids() -> Vec<String> {
-    let mut ids: Vec<String> =
-        ["a", "writer", "code-writer", "a1", "a-1", "gpt4-turbo-x", "x9z"].map(str::to_owned).to_vec();
-    ids.push("x".repeat(LONGEST_ID));
-    ids
+/// A failure, unless one of the profiles is refused in a registry of its own, under an id that nobody can mind.
+fn fails(
+    case: &Case<'_>,
+    talk: &mut Talk<'_>,
+    performed: &Performed<'_>,
+    kind: &str,
+    due: &str,
+) -> Result<Judgement, Stop> {
+    stands_on_profiles(case, talk)?;
+    let expected = format!("operation {} {due}", performed.number);
+    Ok(Judgement::failed(kind, expected, performed.result.clone()))
 }
 
-fn bad_ids() -> Vec<String> {
-    let mut ids: Vec<String> =
-        ["", "Writer", "WRITER", "code_writer", "code writer", " writer", "writer ", "wríter", "a.b", "a/b", "wRiter"]
-            .map(str::to_owned)
-            .to_vec();
-    ids.push("x".repeat(LONGEST_ID + 1));
-    ids
+fn stands_on_profiles(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<(), Stop> {
+    let profiles = list(case, "script").iter().filter_map(|operation| operation.get("profile"));
+    let registered = profiles.enumerate().map(|(number, profile)| {
+        let mut profile = profile.clone();
+        profile["agentId"] = json!(format!("agent-{}", number + 1));
+        operation("register", &profile)
+    });
+    stands_on(talk, &json!({ "script": registered.collect::<Vec<_>>() }))
 }
 
-fn one_letter_wrong(draw: &mut Draw) -> Value {
-    let ids = good_ids();
-    let mut id: Vec<char> = draw.pick(&ids).chars().collect();
-    let at = draw.below(id.len());
-    id[at] = *draw.pick(&['A', 'Z', '_', ' ', '.', 'é', '/']);
-    one(&id.into_iter().collect::<String>())
-}
-
-fn duplicate(performed: &Performed<'_>) -> Option<Judgement> {
-    let expected = |what: &str| format!("operation {} {what}", performed.number);
-    match (performed.due, performed.operation["op"].as_str()) {
-        (Due::Taken, _) if performed.ok => Some(Judgement::failed(
-            "an id is registered twice",
-            expected("fails: the id is taken"),
-            performed.result.clone(),
-        )),
-        (Due::Done, Some("register")) if !performed.ok => Some(Judgement::failed(
-            "a free id is refused",
-            expected("goes through: the id is free"),
-            performed.result.clone(),
-        )),
-        _ => None,
-    }
-}
-
-fn update(performed: &Performed<'_>) -> Option<Judgement> {
-    let expected = |what: &str| format!("operation {} {what}", performed.number);
-    match (performed.due, performed.operation["op"].as_str()) {
-        (Due::Unknown, _) if performed.ok => Some(Judgement::failed(
-            "an update creates an agent",
-            expected("fails: no such agent"),
-            performed.result.clone(),
-        )),
-        (Due::Done, Some("update")) if !performed.ok => {
-            Some(Judgement::failed("an update is refused", expected("goes through"), performed.result.clone()))
+fn duplicate(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let script = Script::of(case, talk)?;
+    for performed in &script.performed {
+        match (&performed.due, performed.operation["op"].as_str()) {
+            (Due::Taken, _) if performed.ok => {
+                return fails(case, talk, performed, "an id is registered twice", "fails: the id is taken");
+            }
+            (Due::Done, Some("register")) if !performed.ok => {
+                return fails(case, talk, performed, "a free id is refused", "goes through: the id is free");
+            }
+            _ => {}
         }
-        _ => None,
     }
+    Ok(script.innocent())
 }
 
-fn what_is_there(performed: &Performed<'_>) -> Option<Judgement> {
-    match performed.due {
-        Due::Found(profile) if !performed.ok || !covers(profile, &performed.result["profile"]) => {
-            Some(Judgement::failed("another profile is found", profile.clone(), performed.result["profile"].clone()))
+fn update(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let script = Script::of(case, talk)?;
+    for performed in &script.performed {
+        match (&performed.due, performed.operation["op"].as_str()) {
+            (Due::Unknown, _) if performed.ok => {
+                return fails(case, talk, performed, "an update creates an agent", "fails: no such agent");
+            }
+            (Due::Done, Some("update")) if !performed.ok => {
+                return fails(case, talk, performed, "an update is refused", "goes through");
+            }
+            _ => {}
         }
-        Due::Found(profile) => left_over(profile, performed).map(|_| {
-            Judgement::failed(
-                "members of an earlier profile are left",
-                profile.clone(),
-                performed.result["profile"].clone(),
-            )
-        }),
-        _ => None,
     }
+    Ok(script.innocent())
 }
 
-/// A member that was found and that only an earlier profile of the agent had. Defaults may be added, but not those.
-fn left_over<'p>(profile: &Value, performed: &Performed<'p>) -> Option<&'p String> {
-    let found = performed.result["profile"].as_object()?;
-    let earlier = || performed.earlier.iter().map(|operation| &operation["profile"]);
-    let same_agent = |other: &&Value| other["agentId"] == profile["agentId"];
+fn what_is_there(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let script = Script::of(case, talk)?;
+    let mut judgement = script.innocent();
+    for performed in &script.performed {
+        let Due::Found(profile) = &performed.due else { continue };
+        let found = &performed.result["profile"];
+        if !performed.ok || !covers(profile, found) {
+            stands_on_profiles(case, talk)?;
+            return Ok(Judgement::failed("another profile is found", profile.clone(), found.clone()));
+        }
+        judgement = match kept(profile, performed) {
+            None => judgement,
+            Some(true) => judgement.consistent_with("update", &["merges"]),
+            Some(false) => judgement.consistent_with("update", &["replaces"]),
+        };
+    }
+    Ok(judgement)
+}
+
+/// Whether a member is still there that only an earlier profile of the agent had; `None` where there is no such member.
+fn kept(profile: &Value, performed: &Performed<'_>) -> Option<bool> {
+    let earlier: Vec<&Value> = performed.earlier.iter().map(|operation| &operation["profile"]).collect();
+    let last = earlier.iter().rposition(|other| *other == profile)?;
+    let before = earlier[..last].iter().rfind(|other| other["agentId"] == profile["agentId"])?;
     // What is empty may be a default.
     let says_something = |value: &Value| value.as_str().is_some_and(|text| !text.is_empty()) || value.get(0).is_some();
-    let texts = found.iter().filter(|(_, value)| says_something(value));
-    texts
-        .filter(|(key, _)| profile.get(key.as_str()).is_none())
-        .find(|(key, value)| earlier().filter(same_agent).any(|other| other.get(key.as_str()) == Some(value)))
-        .map(|(key, _)| key)
+    let mut members = before.as_object()?.iter();
+    let (key, value) = members.find(|(key, value)| profile.get(key.as_str()).is_none() && says_something(value))?;
+    Some(performed.result["profile"].get(key) == Some(value))
 }
 
-fn format_of_ids(performed: &Performed<'_>) -> Option<Judgement> {
-    match performed.due {
-        Due::Invalid(problems) if performed.ok && problems.iter().all(Problem::is_form_of_id) => {
-            let expected = format!("operation {} fails: the id has the wrong form", performed.number);
-            Some(Judgement::failed("an id of the wrong form is accepted", expected, performed.result.clone()))
+fn format_of_ids(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let script = Script::of(case, talk)?;
+    for performed in &script.performed {
+        match &performed.due {
+            Due::Invalid(problems) if performed.ok && problems.iter().all(Problem::is_form_of_id) => {
+                let (kind, due) = ("an id of the wrong form is accepted", "fails: the id has the wrong form");
+                return fails(case, talk, performed, kind, due);
+            }
+            Due::Done if !performed.ok => {
+                let (kind, due) = ("an id of the right form is refused", "goes through: the id is well formed");
+                return fails(case, talk, performed, kind, due);
+            }
+            _ => {}
         }
-        Due::Done if !performed.ok => {
-            let expected = format!("operation {} goes through: the id is well formed", performed.number);
-            Some(Judgement::failed("an id of the right form is refused", expected, performed.result.clone()))
-        }
-        _ => None,
     }
-}
-
-fn classify(case: &Value) -> Vec<&'static str> {
-    let script = list(case, "script");
-    let mut labels = Vec::new();
-    for (due, operation) in dues(script).iter().zip(script) {
-        labels.push(match due {
-            Due::Taken => "taken",
-            Due::Unknown => "unknown",
-            Due::Done if operation["op"] == "update" => "updated",
-            Due::Done => "first",
-            Due::Found(_) | Due::Nothing => "looked up",
-            Due::Invalid(_) => "a bad id",
-            Due::Ids(_) | Due::Open(_) => continue,
-        });
-        let length = operation["profile"]["agentId"].as_str().map_or(0, |id| id.chars().count());
-        labels.extend((length == LONGEST_ID).then_some("50 characters"));
-        labels.extend((length == LONGEST_ID + 1).then_some("51 characters"));
-        labels.extend((*due == Due::Done).then_some("a good id"));
-    }
-    labels.sort_unstable();
-    labels.dedup();
-    labels
+    Ok(script.innocent())
 }

@@ -3,7 +3,9 @@
 //! The traps are runtimes that sort steps (by name, by dependencies) or start the next one early because
 //! nothing seems to depend on the one before.
 
-use super::prelude::*;
+use super::super::model::workflow::Step;
+use super::super::prelude::*;
+use super::super::reference::sequential::DOCUMENT;
 
 const CHECK: Check = Check { methods: &["contract/run"], shape: &shape::SEQUENTIAL, classify, ..Check::NEW };
 
@@ -21,7 +23,7 @@ pub(super) static RULE: Rule = Rule {
             edges,
             arms: &[arm(1, "dependencies point backwards", draw::sequential)],
             labels: &["independent", "dependencies", "five or more steps", "names out of order"],
-            steps: |case, answers| judge_run(case, answers, order),
+            exam: order,
             ..CHECK
         },
         Check {
@@ -30,7 +32,7 @@ pub(super) static RULE: Rule = Rule {
             edges,
             arms: &[arm(1, "dependencies point backwards", draw::sequential)],
             labels: &["independent", "dependencies", "five or more steps"],
-            steps: |case, answers| judge_run(case, answers, one_at_a_time),
+            exam: one_at_a_time,
             ..CHECK
         },
         Check {
@@ -39,22 +41,65 @@ pub(super) static RULE: Rule = Rule {
             edges: || vec![workflow(&["s1<-s2", "s2"]), workflow(&["s1", "s2<-s3", "s3", "s4"])],
             arms: &[arm(1, "a dependency points forwards", forwards)],
             labels: &["points forwards"],
-            steps: |case, answers| judge_run(case, answers, no_reordering),
+            exam: no_reordering,
             ..CHECK
         },
     ],
     mutants: &[
-        Mutant::quirk("runs steps in the order of their names", "runs-steps-by-name"),
-        Mutant::quirk("runs steps without dependencies first", "runs-independent-steps-first"),
-        Mutant::quirk("runs steps level by level", "runs-steps-by-depth"),
-        Mutant::quirk("swaps the last two of five steps or more", "swaps-the-last-two-of-many"),
-        Mutant::quirk("starts a step before the one before was answered", "starts-the-next-step-early"),
-        Mutant::quirk("runs independent steps side by side unasked", "parallel-when-independent"),
-        Mutant::quirk("moves a step behind the later one it depends on", "reorders-forward-dependencies"),
+        Mutant::doing("runs steps in the order of their names", |policies| {
+            policies.change(&DOCUMENT).order = |workflow| sorted(workflow, |step| step.id);
+        }),
+        Mutant::doing("runs steps without dependencies first", |policies| {
+            policies.change(&DOCUMENT).order = |workflow| sorted(workflow, |step| !step.dependencies.is_empty());
+        }),
+        Mutant::doing("runs steps level by level", |policies| {
+            policies.change(&DOCUMENT).order = by_depth;
+        }),
+        Mutant::doing("swaps the last two of five steps or more", |policies| {
+            policies.change(&DOCUMENT).order = |workflow| {
+                let mut order: Vec<&Step<'_>> = workflow.steps.iter().collect();
+                if let [_, _, _, .., a, b] = &mut order[..] {
+                    std::mem::swap(a, b);
+                }
+                order
+            };
+        }),
+        Mutant::doing("starts a step before the one before was answered", |policies| {
+            policies.change(&DOCUMENT).most_in_flight = |workflow| if workflow.steps.len() > 2 { 2 } else { 1 };
+        }),
+        Mutant::doing("runs independent steps side by side unasked", |policies| {
+            policies.change(&DOCUMENT).most_in_flight =
+                |workflow| if workflow.steps.iter().all(|step| step.dependencies.is_empty()) { 2 } else { 1 };
+        }),
+        Mutant::doing("moves a step behind the later one it depends on", |policies| {
+            let policy = policies.change(&DOCUMENT);
+            policy.may_run = |_| true;
+            policy.order = |workflow| {
+                if workflow.points_backwards() { workflow.steps.iter().collect() } else { by_depth(workflow) }
+            };
+        }),
     ],
-    corpus: include_str!("../../../corpus/contract/AGT-003.yaml"),
+    corpus: include_str!("../../../../corpus/contract/AGT-003.yaml"),
     questions: &[],
 };
+
+fn sorted<'w, 'a, K: Ord>(workflow: &'w Workflow<'a>, key: impl Fn(&'w Step<'a>) -> K) -> Vec<&'w Step<'a>> {
+    let mut order: Vec<&Step<'_>> = workflow.steps.iter().collect();
+    order.sort_by_key(|step| key(step));
+    order
+}
+
+fn by_depth<'w, 'a>(workflow: &'w Workflow<'a>) -> Vec<&'w Step<'a>> {
+    sorted(workflow, |step| depth(workflow, step, 0))
+}
+
+fn depth(workflow: &Workflow<'_>, step: &Step<'_>, so_far: usize) -> usize {
+    if so_far > workflow.steps.len() {
+        return so_far;
+    }
+    let below = step.dependencies.iter().filter_map(|on| workflow.step(on));
+    below.map(|on| depth(workflow, on, so_far + 1)).max().unwrap_or(so_far)
+}
 
 fn edges() -> Vec<Value> {
     vec![
@@ -79,56 +124,48 @@ fn forwards(draw: &mut Draw) -> Value {
     json!({"steps": draw::steps(&names, &dependencies)})
 }
 
-fn order(run: &Ran<'_>) -> Judgement {
-    let &Ran { workflow, tale, status, .. } = run;
+fn order(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let Ran { workflow, tale, status, .. } = &Ran::of(case, talk)?;
     if !workflow.points_backwards() {
-        return Judgement::open("a dependency on a later step");
+        return Ok(Judgement::open("a dependency on a later step"));
     }
     let (due, started) = (workflow.ids(), tale.starts());
-    match status {
-        _ if started == due => Judgement::held(),
-        // What follows a failure is open; up to it the order is not.
-        "failed" if due.starts_with(&started) && !tale.answered(false, tale.events.len()).is_empty() => {
-            Judgement::held()
-        }
-        _ => {
-            let kind = if started.len() < due.len() && due.starts_with(&started) {
-                "a step is never started"
-            } else {
-                "the steps start in another order"
-            };
-            Judgement::failed(kind, json!(due), tale.all(format!("the array says {}", due.join(", "))))
-        }
+    let is_beginning = due.starts_with(&started);
+    // What follows a failure is open; up to it the order is not.
+    let stopped = *status == "failed" && !tale.answered(false, tale.events.len()).is_empty();
+    if started == due || (stopped && is_beginning) {
+        return Ok(Judgement::held());
     }
+    let kind = if started.len() < due.len() && is_beginning {
+        "a step is never started"
+    } else {
+        "the steps start in another order"
+    };
+    Ok(Judgement::failed(kind, json!(due), tale.all(format!("the array says {}", due.join(", ")))))
 }
 
-fn one_at_a_time(run: &Ran<'_>) -> Judgement {
-    let &Ran { tale, .. } = run;
-    let early = tale
-        .events
-        .iter()
-        .enumerate()
-        .find(|(at, event)| matches!(event, Event::Start { .. }) && !tale.in_flight(*at).is_empty());
-    early.map_or_else(Judgement::held, |(at, _)| {
+fn one_at_a_time(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let Ran { tale, .. } = &Ran::of(case, talk)?;
+    Ok(tale.overlap().map_or_else(Judgement::held, |at| {
         let told = tale.told(at, "a sequential run has one step in flight at most");
         Judgement::failed("two steps are in flight", "one step after the other", told)
-    })
+    }))
 }
 
-fn no_reordering(run: &Ran<'_>) -> Judgement {
-    let &Ran { workflow, tale, status, .. } = run;
+fn no_reordering(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let Ran { workflow, tale, status, .. } = &Ran::of(case, talk)?;
     if workflow.points_backwards() {
-        return Judgement::open("no dependency on a later step");
+        return Ok(Judgement::open("no dependency on a later step"));
     }
     let (due, started) = (workflow.ids(), tale.starts());
     // What becomes of the step whose dependency comes too late is open: it may be skipped, and the run may end.
     let mut rest = due.iter();
     let in_array_order = started.iter().all(|step| rest.any(|due| due == step));
-    if status == "rejected" || in_array_order {
-        return Judgement::held();
+    if *status == "rejected" || in_array_order {
+        return Ok(Judgement::held());
     }
     let told = tale.all(format!("the array says {}", due.join(", ")));
-    Judgement::failed("the steps are reordered", "a rejection, or array order", told)
+    Ok(Judgement::failed("the steps are reordered", "a rejection, or array order", told))
 }
 
 fn classify(case: &Value) -> Vec<&'static str> {

@@ -3,23 +3,19 @@
 //! The classic fault is a checkpoint that shares its outputs with the running workflow: right when it is made, and
 //! wrong once the next step has completed. It is seen because every checkpoint of a run is looked at after its end.
 
-use super::prelude::*;
-use super::run::resume::{after_step, checkpoints, holds_memory, step_index};
-use super::run::workflow::CHECKPOINT_PARTS;
+use super::super::draw::checkpointed::{checkpointed, failing_somewhere, incomplete};
+use super::super::judge::checkpoint::{after_step, checkpoints, holds_memory, step_index};
+use super::super::judge::resumption::{due_outputs, stands_on_resumption};
+use super::super::model::workflow::CHECKPOINT_PARTS;
+use super::super::prelude::*;
+use super::super::reference::sequential::{DOCUMENT, State, restore};
 use crate::draw::json::same;
+use crate::rule::Arm;
 
 const CHECK: Check =
     Check { methods: &["contract/run"], shape: &shape::CHECKPOINTED, arms: ARMS, classify, ..Check::NEW };
 
-const ARMS: &[crate::rule::Arm] = &[
-    arm(3, "with checkpoints", draw::checkpointed),
-    arm(1, "a step fails", |draw| {
-        let mut run = draw::checkpointed(draw);
-        let ids = draw::ids(list(&run, "steps"));
-        run["world"] = json!({"fails": [draw.pick(&ids)]});
-        run
-    }),
-];
+const ARMS: &[Arm] = &[arm(3, "with checkpoints", checkpointed), arm(1, "a step fails", failing_somewhere)];
 
 pub(super) static RULE: Rule = Rule {
     id: "CP-001",
@@ -34,7 +30,7 @@ pub(super) static RULE: Rule = Rule {
             property: "there is one checkpoint per completed step, with position, name, outputs and context",
             edges,
             labels: &["five or more steps", "one fails"],
-            steps: |case, answers| judge_checkpoints(case, answers, fields),
+            exam: fields,
             ..CHECK
         },
         Check {
@@ -42,7 +38,7 @@ pub(super) static RULE: Rule = Rule {
             property: "a checkpoint holds the outputs of the steps up to its own and of no later one, also at the end of the run",
             edges,
             labels: &["five or more steps", "one fails"],
-            steps: |case, answers| judge_checkpoints(case, answers, outputs),
+            exam: outputs,
             ..CHECK
         },
         Check {
@@ -50,7 +46,7 @@ pub(super) static RULE: Rule = Rule {
             property: "a checkpoint holds the context that the run was given",
             edges,
             labels: &["five or more steps", "one fails"],
-            steps: |case, answers| judge_checkpoints(case, answers, context),
+            exam: context,
             ..CHECK
         },
         Check {
@@ -59,7 +55,7 @@ pub(super) static RULE: Rule = Rule {
             features: &["memorySnapshot"],
             edges,
             labels: &["memory"],
-            steps: |case, answers| judge_checkpoints(case, answers, memory),
+            exam: memory,
             ..CHECK
         },
         Check {
@@ -67,7 +63,7 @@ pub(super) static RULE: Rule = Rule {
             property: "the checkpoints of a resumed run hold what was restored: outputs, context, and memory where it is kept",
             edges,
             labels: &["dependencies", "memory"],
-            steps: resumed,
+            exam: resumed,
             ..CHECK
         },
         Check {
@@ -89,29 +85,76 @@ pub(super) static RULE: Rule = Rule {
                 CHECKPOINT_PARTS.iter().copied().filter(|part| case["resumeFrom"].get(part).is_none()).collect()
             },
             labels: CHECKPOINT_PARTS,
-            steps: refused,
+            exam: refused,
             ..CHECK
         },
     ],
     mutants: &[
-        Mutant::quirk("lets checkpoints share the outputs of the run", "checkpoints-alias-outputs"),
-        Mutant::quirk("saves a checkpoint before the output is there", "checkpoints-before-the-output"),
-        Mutant::quirk("saves the output of the last step only", "checkpoints-hold-one-output"),
-        Mutant::quirk("saves no context", "checkpoints-without-context"),
-        Mutant::quirk("saves no memory", "checkpoints-without-memory"),
-        Mutant::quirk("loses the last entry of the memory", "checkpoints-lose-a-memory"),
-        Mutant::quirk("counts steps from one in checkpoints", "counts-checkpoints-from-one"),
-        Mutant::quirk("saves nothing after the last step", "no-checkpoint-after-the-last-step"),
-        Mutant::quirk("resumes without a context", "resumes-without-context"),
-        Mutant::quirk("resumes without outputs", "resumes-without-outputs"),
-        Mutant::quirk("resumes without knowing which step completed", "resumes-without-completed-step"),
-        Mutant::quirk("takes a missing position for the first", "resumes-without-index"),
-        Mutant::quirk("forgets the context when it resumes", "resume-forgets-context"),
-        Mutant::quirk("forgets the memory when it resumes", "resume-forgets-memory"),
+        Mutant::answers("lets checkpoints share the outputs of the run", |_, answer| {
+            let last = list(&answer, "checkpoints").last().map(|last| last["stepOutputs"].clone());
+            spoiled(answer, |checkpoint| checkpoint["stepOutputs"] = last.clone().unwrap_or_default())
+        }),
+        Mutant::answers("saves a checkpoint before the output is there", |_, answer| {
+            spoiled(answer, |checkpoint| keep_outputs(checkpoint, |id, own| id != own))
+        }),
+        Mutant::answers("saves the output of the last step only", |_, answer| {
+            spoiled(answer, |checkpoint| keep_outputs(checkpoint, |id, own| id == own))
+        }),
+        Mutant::answers("saves no context", |_, answer| {
+            spoiled(answer, |checkpoint| checkpoint["context"] = Value::Null)
+        }),
+        Mutant::answers("saves no memory", |_, answer| {
+            spoiled(answer, |checkpoint| checkpoint["memorySnapshot"] = Value::Null)
+        }),
+        Mutant::answers("loses the last entry of the memory", |_, answer| {
+            spoiled(answer, |checkpoint| {
+                checkpoint["memorySnapshot"].as_array_mut().map(Vec::pop);
+            })
+        }),
+        Mutant::answers("counts steps from one in checkpoints", |_, answer| {
+            spoiled(answer, |checkpoint| checkpoint["stepIndex"] = json!(step_index(checkpoint).map(|index| index + 1)))
+        }),
+        Mutant::answers("saves nothing after the last step", |request, mut answer| {
+            let last = list(request.params, "steps").len();
+            if let Some(checkpoints) = answer["checkpoints"].as_array_mut() {
+                checkpoints.retain(|checkpoint| step_index(checkpoint).is_some_and(|index| index + 1 < last));
+            }
+            answer
+        }),
+        Mutant::doing("resumes without a context", |policies| {
+            policies.change(&DOCUMENT).parts = &["stepIndex", "completedStepId", "stepOutputs"];
+        }),
+        Mutant::doing("resumes without outputs", |policies| {
+            policies.change(&DOCUMENT).parts = &["stepIndex", "completedStepId", "context"];
+        }),
+        Mutant::doing("resumes without knowing which step completed", |policies| {
+            policies.change(&DOCUMENT).parts = &["stepIndex", "stepOutputs", "context"];
+        }),
+        Mutant::doing("takes a missing position for the first", |policies| {
+            policies.change(&DOCUMENT).parts = &["completedStepId", "stepOutputs", "context"];
+        }),
+        Mutant::doing("forgets the context when it resumes", |policies| {
+            policies.change(&DOCUMENT).restore = |checkpoint, _| State { context: Value::Null, ..restore(checkpoint) };
+        }),
+        Mutant::doing("forgets the memory when it resumes", |policies| {
+            policies.change(&DOCUMENT).restore = |checkpoint, _| State { memory: Value::Null, ..restore(checkpoint) };
+        }),
     ],
-    corpus: include_str!("../../../corpus/contract/CP-001.yaml"),
+    corpus: include_str!("../../../../corpus/contract/CP-001.yaml"),
     questions: &[],
 };
+
+fn spoiled(mut answer: Value, spoil: impl FnMut(&mut Value)) -> Value {
+    answer["checkpoints"].as_array_mut().into_iter().flatten().for_each(spoil);
+    answer
+}
+
+fn keep_outputs(checkpoint: &mut Value, kept: fn(&str, &str) -> bool) {
+    let own = checkpoint["completedStepId"].as_str().unwrap_or_default().to_owned();
+    if let Some(outputs) = checkpoint["stepOutputs"].as_object_mut() {
+        outputs.retain(|id, _| kept(id, &own));
+    }
+}
 
 fn edges() -> Vec<Value> {
     let mut runs = vec![
@@ -129,163 +172,123 @@ fn edges() -> Vec<Value> {
     runs
 }
 
-/// A sequential run resumed from a checkpoint without `part`.
-fn incomplete(steps: &[&str], at: usize, part: &str) -> Value {
-    let mut run = workflow(steps);
-    let ids = draw::ids(list(&run, "steps"));
-    let outputs: serde_json::Map<String, Value> =
-        ids[..=at].iter().map(|id| (id.clone(), json!(format!("{id} of run 0")))).collect();
-    let mut checkpoint = json!({"stepIndex": at, "completedStepId": ids[at], "stepOutputs": outputs,
-        "context": {"task": "t"}, "memorySnapshot": []});
-    checkpoint.as_object_mut().map(|parts| parts.remove(part));
-    run["resumeFrom"] = checkpoint;
-    run
-}
-
 /// Judges the checkpoints after steps that completed, in order. What comes after a failed step is open.
-fn judge_checkpoints(
-    case: &Value,
-    answers: &[Answer],
+fn each_checkpoint(
+    case: &Case<'_>,
+    talk: &mut Talk<'_>,
     judge: fn(&Value, &[&str], usize, &Value) -> Option<Judgement>,
-) -> Result<Step, WrongShape> {
+) -> Result<Judgement, Stop> {
     if case["checkpoint"] != true || !Workflow::of(case).points_backwards() {
-        return Ok(Step::Judged(Judgement::open("no checkpoints are due")));
+        return Ok(Judgement::open("no checkpoints are due"));
     }
-    judge_run(case, answers, |run| {
-        let ids = run.workflow.ids();
-        let done = run.tale.answered(true, run.tale.first_failure());
-        if !ids.starts_with(&done) {
-            return Judgement::open("the steps ran in another order: AGT-003 says whether they may");
+    let run = Ran::of(case, talk)?;
+    let ids = run.workflow.ids();
+    let done = run.tale.answered(true, run.tale.first_failure());
+    if !ids.starts_with(&done) {
+        return Ok(Judgement::open("the steps ran in another order: AGT-003 says whether they may"));
+    }
+    let failed = (0..done.len()).find_map(|at| match after_step(run.answer, at) {
+        None => {
+            let found: Vec<Option<usize>> = checkpoints(run.answer).iter().map(step_index).collect();
+            let expected = format!("a checkpoint with stepIndex {at}, after {}", ids[at]);
+            Some(Judgement::failed("a checkpoint is missing", expected, json!({ "stepIndex": found })))
         }
-        let judged = (0..done.len()).find_map(|at| match after_step(run.answer, at) {
-            None => {
-                let found: Vec<Option<usize>> = checkpoints(run.answer).iter().map(step_index).collect();
-                let expected = format!("a checkpoint with stepIndex {at}, after {}", ids[at]);
-                Some(Judgement::failed("a checkpoint is missing", expected, json!({ "stepIndex": found })))
-            }
-            Some(checkpoint) => judge(case, &ids, at, checkpoint),
-        });
-        judged.unwrap_or_else(Judgement::held)
+        Some(checkpoint) => judge(case, &ids, at, checkpoint),
+    });
+    let Some(failed) = failed else { return Ok(Judgement::held()) };
+    stands_on_plain_run(case, talk)?;
+    Ok(failed)
+}
+
+fn fields(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    each_checkpoint(case, talk, |_, ids, at, checkpoint| {
+        if let Some(part) = CHECKPOINT_PARTS.iter().find(|part| checkpoint[**part].is_null()) {
+            let (kind, expected) = (format!("{part} is missing"), format!("{part} after {}", ids[at]));
+            return Some(Judgement::failed(kind, expected, checkpoint.clone()));
+        }
+        let named = &checkpoint["completedStepId"];
+        (*named != ids[at]).then(|| Judgement::failed("another step is named as completed", ids[at], named.clone()))
     })
 }
 
-fn fields(_: &Value, ids: &[&str], at: usize, checkpoint: &Value) -> Option<Judgement> {
-    if let Some(part) = CHECKPOINT_PARTS.iter().find(|part| checkpoint[**part].is_null()) {
-        return Some(Judgement::failed(
-            format!("{part} is missing"),
-            format!("{part} after {}", ids[at]),
-            checkpoint.clone(),
-        ));
-    }
-    (checkpoint["completedStepId"] != ids[at]).then(|| {
-        Judgement::failed("another step is named as completed", ids[at], checkpoint["completedStepId"].clone())
+fn outputs(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    each_checkpoint(case, talk, |case, ids, at, checkpoint| {
+        let (due, found) = (due_outputs(case, ids, at), &checkpoint["stepOutputs"]);
+        if same(&due, found) {
+            return None;
+        }
+        let later = ids[at + 1..].iter().any(|id| found.get(id).is_some());
+        let kind = if later { "a checkpoint holds outputs of later steps" } else { "a checkpoint lacks outputs" };
+        let observed = json!({"stepIndex": at, "stepOutputs": found});
+        Some(Judgement::failed(kind, json!({"stepIndex": at, "stepOutputs": due}), observed))
     })
 }
 
-fn due_outputs(case: &Value, ids: &[&str], at: usize) -> Value {
-    ids[..=at].iter().map(|id| ((*id).to_owned(), scheduler::output(case, id, 1))).collect()
+fn context(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    each_checkpoint(case, talk, |case, _, _, checkpoint| {
+        let (due, found) = (&case["context"], &checkpoint["context"]);
+        (!same(due, found)).then(|| Judgement::failed("the context is not the one given", due.clone(), found.clone()))
+    })
 }
 
-fn outputs(case: &Value, ids: &[&str], at: usize, checkpoint: &Value) -> Option<Judgement> {
-    let (due, found) = (due_outputs(case, ids, at), &checkpoint["stepOutputs"]);
-    if same(&due, found) {
-        return None;
-    }
-    let later = ids[at + 1..].iter().any(|id| found.get(id).is_some());
-    let kind = if later { "a checkpoint holds outputs of later steps" } else { "a checkpoint lacks outputs" };
-    let observed = json!({"stepIndex": at, "stepOutputs": found});
-    Some(Judgement::failed(kind, json!({"stepIndex": at, "stepOutputs": due}), observed))
-}
-
-fn context(case: &Value, _: &[&str], _: usize, checkpoint: &Value) -> Option<Judgement> {
-    let due = &case["context"];
-    (!same(due, &checkpoint["context"]))
-        .then(|| Judgement::failed("the context is not the one given", due.clone(), checkpoint["context"].clone()))
-}
-
-fn memory(case: &Value, _: &[&str], _: usize, checkpoint: &Value) -> Option<Judgement> {
-    // Memory without an entry is as good as none.
-    let due = case.get("memory").filter(|memory| memory.get(0).is_some())?;
-    (!holds_memory(&checkpoint["memorySnapshot"], due)).then(|| {
-        Judgement::failed("the memory is not the one given", due.clone(), checkpoint["memorySnapshot"].clone())
+fn memory(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    each_checkpoint(case, talk, |case, _, _, checkpoint| {
+        // Memory without an entry is as good as none.
+        let due = case.get("memory").filter(|memory| memory.get(0).is_some())?;
+        let found = &checkpoint["memorySnapshot"];
+        (!holds_memory(found, due))
+            .then(|| Judgement::failed("the memory is not the one given", due.clone(), found.clone()))
     })
 }
 
 /// A run, then another one from its first checkpoint: the checkpoints of the second hold what was restored.
-fn resumed(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
+fn resumed(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let workflow = Workflow::of(case);
-    if workflow.doubt(case).is_some()
-        || !workflow.points_backwards()
-        || workflow.steps.len() < 2
-        || case["checkpoint"] != true
-    {
-        return Ok(Step::Judged(Judgement::open("nothing to resume")));
-    }
-    let mut whole = case.clone();
+    let is_plain = workflow.doubt(case).is_none() && workflow.points_backwards() && case["checkpoint"] == true;
+    decided((!is_plain || workflow.steps.len() < 2).then_some("nothing to resume"))?;
+    let mut whole = case.input.clone();
     whole["world"] = json!({});
-    match answers {
-        [] => Ok(Step::Ask(vec![scheduler::run_number(&whole, 1)])),
-        [first] => {
-            let Some(checkpoint) = after_step(first, 0) else {
-                return Ok(Step::Judged(Judgement::open("there is no checkpoint to resume from")));
-            };
-            let again = json!({"steps": case["steps"], "checkpoint": true, "resumeFrom": checkpoint});
-            Ok(Step::Ask(vec![scheduler::run_number(&again, 2)]))
-        }
-        [first, second, ..] => {
-            status(second)?;
-            let Some(checkpoint) = after_step(second, 1) else {
-                return Ok(Step::Judged(Judgement::open(
-                    "the resumed run has no checkpoint: CP-002 says what it does",
-                )));
-            };
-            let restored = after_step(first, 0).cloned().unwrap_or_default();
-            let ids = workflow.ids();
-            let due = &restored["stepOutputs"][ids[0]];
-            let verdict = if !same(due, &checkpoint["stepOutputs"][ids[0]]) {
-                Judgement::failed(
-                    "a restored output is not saved again",
-                    due.clone(),
-                    checkpoint["stepOutputs"].clone(),
-                )
-            } else if !same(&restored["context"], &checkpoint["context"]) {
-                Judgement::failed(
-                    "a restored context is not saved again",
-                    restored["context"].clone(),
-                    checkpoint["context"].clone(),
-                )
-            } else if !list(case, "memory").is_empty()
-                && !restored["memorySnapshot"].is_null()
-                && checkpoint["memorySnapshot"].is_null()
-            {
-                Judgement::failed(
-                    "a restored memory is not saved again",
-                    restored["memorySnapshot"].clone(),
-                    json!(null),
-                )
-            } else {
-                Judgement::held()
-            };
-            Ok(Step::Judged(verdict))
-        }
-    }
+    let Some(restored) = after_step(talk.ask(scheduler::run_number(&whole, 1))?, 0) else {
+        return Ok(Judgement::open("there is no checkpoint to resume from"));
+    };
+    let again = json!({"steps": case["steps"], "checkpoint": true, "resumeFrom": restored});
+    let second = talk.ask(scheduler::run_number(&again, 2))?;
+    status(second)?;
+    let Some(checkpoint) = after_step(second, 1) else {
+        return Ok(Judgement::open("the resumed run has no checkpoint: CP-002 says what it does"));
+    };
+    let first = workflow.ids()[0];
+    let (due, found) = (&restored["stepOutputs"][first], &checkpoint["stepOutputs"][first]);
+    let is_lost = |part: &str| !restored[part].is_null() && checkpoint[part].is_null();
+    let failed = if !same(due, found) {
+        Judgement::failed("a restored output is not saved again", due.clone(), checkpoint["stepOutputs"].clone())
+    } else if !same(&restored["context"], &checkpoint["context"]) {
+        let (due, found) = (restored["context"].clone(), checkpoint["context"].clone());
+        Judgement::failed("a restored context is not saved again", due, found)
+    } else if !list(case, "memory").is_empty() && is_lost("memorySnapshot") {
+        Judgement::failed("a restored memory is not saved again", restored["memorySnapshot"].clone(), json!(null))
+    } else {
+        return Ok(Judgement::held());
+    };
+    stands_on_plain_run(case, talk)?;
+    stands_on_resumption(talk)?;
+    Ok(failed)
 }
 
-fn refused(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
-    let Some(part) = CHECKPOINT_PARTS.iter().find(|part| case["resumeFrom"].get(**part).is_none()) else {
-        return Ok(Step::Judged(Judgement::open("the checkpoint is complete")));
+fn refused(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let missing = CHECKPOINT_PARTS.iter().find(|part| case["resumeFrom"].get(**part).is_none());
+    let (Some(part), Some(_)) = (missing, case.get("resumeFrom")) else {
+        return Ok(Judgement::open("no checkpoint that lacks a part"));
     };
-    if case.get("resumeFrom").is_none() {
-        return Ok(Step::Judged(Judgement::open("nothing is resumed")));
+    let run = Ran::of(case, talk)?;
+    // Before a refusal counts: a checkpoint that lacks nothing is resumed from.
+    stands_on_resumption(talk)?;
+    if run.status == "rejected" && run.tale.starts().is_empty() {
+        return Ok(Judgement::held());
     }
-    judge_run(case, answers, |run| {
-        if run.status == "rejected" && run.tale.starts().is_empty() {
-            return Judgement::held();
-        }
-        let told = run.tale.all(format!("the run is {}", run.status));
-        let kind = format!("a checkpoint without {part} is resumed from");
-        Judgement::failed(kind, "status rejected, and nothing started", told)
-    })
+    let told = run.tale.all(format!("the run is {}", run.status));
+    let kind = format!("a checkpoint without {part} is resumed from");
+    Ok(Judgement::failed(kind, "status rejected, and nothing started", told))
 }
 
 fn classify(case: &Value) -> Vec<&'static str> {

@@ -3,16 +3,20 @@
 //! Both runs of a case may end up in the same process, where a runtime may find the old outputs by other means. So
 //! one check puts the second run to a process that has never seen the first one.
 
-use super::prelude::*;
-use super::run::resume::after_step;
+use super::super::draw::checkpointed::{checkpointed, failing_later};
+use super::super::judge::checkpoint::after_step;
+use super::super::judge::resumption::stands_on_checkpoint;
+use super::super::prelude::*;
+use super::super::reference::sequential::{DOCUMENT, State, inputs, restore};
 use crate::draw::json::same;
+use serde_json::Map;
 
 const CHECK: Check = Check {
     methods: &["contract/run"],
     shape: &shape::CHECKPOINTED,
-    arms: &[arm(1, "a step fails", fails_at_one), arm(1, "every step completes", draw::checkpointed)],
+    arms: &[arm(1, "a step fails", failing_later), arm(1, "every step completes", checkpointed)],
     edges,
-    classify,
+    classify: classify_run,
     ..Check::NEW
 };
 
@@ -28,61 +32,85 @@ pub(super) static RULE: Rule = Rule {
             id: "position",
             property: "the first step started is the one after the checkpoint, and all the others follow",
             labels: &["one fails", "nothing fails", "one step", "five or more steps"],
-            steps: |case, answers| resume(case, answers, false, position),
+            exam: position,
             ..CHECK
         },
         Check {
             id: "restored-inputs",
             property: "a step that depends on a restored one gets the restored output",
             labels: &["dependencies", "several dependencies"],
-            steps: |case, answers| resume(case, answers, false, restored_inputs),
+            exam: restored_inputs,
             ..CHECK
         },
         Check {
             id: "nothing-left",
             property: "resuming after the last step starts nothing and completes",
-            arms: &[arm(1, "every step completes", draw::checkpointed)],
+            arms: &[arm(1, "every step completes", checkpointed)],
             labels: &["nothing fails", "one step"],
-            steps: |case, answers| resume(case, answers, false, nothing_left),
+            exam: nothing_left,
             ..CHECK
         },
         Check {
             id: "fresh-process",
             property: "a process that has never seen the first run resumes just the same",
             labels: &["one fails", "nothing fails", "dependencies"],
-            steps: |case, answers| {
-                resume(case, answers, true, |run| {
-                    position(run).or_else(|| restored_inputs(run)).or_else(|| nothing_left(run))
-                })
-            },
+            exam: fresh_process,
             cost: 16,
             ..CHECK
         },
     ],
     mutants: &[
-        Mutant::quirk("runs the checkpointed step again", "resume-reruns-the-checkpointed-step"),
-        Mutant::quirk("skips the step that failed", "resume-skips-the-failed-step"),
-        Mutant::quirk("starts over", "resume-starts-over"),
-        Mutant::quirk("runs the last step again when nothing is left", "resume-reruns-the-last-step"),
-        Mutant::quirk("rejects a checkpoint of the last step", "resume-finds-no-last-step"),
-        Mutant::quirk("forgets the restored outputs", "resume-forgets-outputs"),
-        Mutant::quirk("restores the last output only", "resume-keeps-the-last-output-only"),
-        Mutant::quirk("does not hand restored outputs to dependents", "restored-outputs-do-not-reach-dependents"),
-        Mutant::quirk("takes restored outputs from its own memory", "resume-looks-into-process-memory"),
+        Mutant::doing("runs the checkpointed step again", |policies| {
+            policies.change(&DOCUMENT).resume_at = |checkpointed, _| Ok(checkpointed);
+        }),
+        Mutant::doing("skips the step that failed", |policies| {
+            policies.change(&DOCUMENT).resume_at = |checkpointed, steps| Ok((checkpointed + 2).min(steps));
+        }),
+        Mutant::doing("starts over", |policies| policies.change(&DOCUMENT).resume_at = |_, _| Ok(0)),
+        Mutant::doing("runs the last step again when nothing is left", |policies| {
+            policies.change(&DOCUMENT).resume_at = |checkpointed, steps| Ok((checkpointed + 1).min(steps - 1));
+        }),
+        Mutant::doing("rejects a checkpoint of the last step", |policies| {
+            policies.change(&DOCUMENT).resume_at = |checkpointed, steps| match checkpointed + 1 {
+                next if next < steps => Ok(next),
+                _ => Err("nothing is left to run".to_owned()),
+            };
+        }),
+        Mutant::doing("forgets the restored outputs", |policies| {
+            policies.change(&DOCUMENT).restore = |checkpoint, _| State { outputs: Map::new(), ..restore(checkpoint) };
+        }),
+        Mutant::doing("restores the last output only", |policies| {
+            policies.change(&DOCUMENT).restore = |checkpoint, _| {
+                let mut state = restore(checkpoint);
+                state.outputs.retain(|step, _| checkpoint["completedStepId"] == step.as_str());
+                state
+            };
+        }),
+        Mutant::doing("does not hand restored outputs to dependents", |policies| {
+            policies.change(&DOCUMENT).inputs = |step, state| {
+                let mut given = inputs(step, state);
+                given.retain(|_, output| output.as_str().is_none_or(|output| output.ends_with("of run 2")));
+                given
+            };
+        }),
+        Mutant::doing("takes restored outputs from its own memory", |policies| {
+            let policy = policies.change(&DOCUMENT);
+            policy.keep = |memory, step, output| {
+                memory.insert(step.to_owned(), output.clone());
+            };
+            policy.restore = |checkpoint, memory| {
+                let mut state = restore(checkpoint);
+                state.outputs.retain(|step, _| memory.contains_key(step));
+                for (step, output) in &mut state.outputs {
+                    output.clone_from(&memory[step.as_str()]);
+                }
+                state
+            };
+        }),
     ],
-    corpus: include_str!("../../../corpus/contract/CP-002.yaml"),
+    corpus: include_str!("../../../../corpus/contract/CP-002.yaml"),
     questions: &[],
 };
-
-/// What a resumed run is judged on.
-struct Resumed<'a> {
-    case: &'a Value,
-    workflow: &'a Workflow<'a>,
-    /// The position of the step that the checkpoint was made after.
-    at: usize,
-    tale: &'a Tale<'a>,
-    answer: &'a Answer,
-}
 
 fn edges() -> Vec<Value> {
     let mut runs = vec![
@@ -103,98 +131,98 @@ fn edges() -> Vec<Value> {
     runs.into_iter().map(|(run, _)| run).collect()
 }
 
-/// A run in which a step fails that is not the first one.
-fn fails_at_one(draw: &mut Draw) -> Value {
-    let mut run = draw::checkpointed(draw);
-    let ids = draw::ids(list(&run, "steps"));
-    if ids.len() > 1 {
-        run["world"] = json!({"fails": [draw.pick(&ids[1..])]});
-    }
-    run
+/// A resumed run.
+struct Resumed<'a> {
+    case: &'a Value,
+    workflow: Workflow<'a>,
+    /// The position of the step that the checkpoint was made after.
+    at: usize,
+    checkpoint: &'a Value,
+    tale: Tale<'a>,
+    status: &'a str,
 }
 
-/// Two runs: the first up to the step that fails (or to the end), the second from its last checkpoint, with nothing failing.
-fn resume(
-    case: &Value,
-    answers: &[Answer],
-    fresh: bool,
-    judge: fn(&Resumed<'_>) -> Option<Judgement>,
-) -> Result<Step, WrongShape> {
-    let workflow = Workflow::of(case);
-    let ids = workflow.ids();
-    let fails = ids.iter().position(|id| failing(case).contains(id)).unwrap_or(ids.len());
-    if workflow.doubt(case).is_some() || !workflow.points_backwards() || fails == 0 {
-        return Ok(Step::Judged(Judgement::open("there is nothing to resume from")));
+impl<'a> Resumed<'a> {
+    /// Two runs: the first up to the step that fails (or to the end), the second from its last checkpoint, with nothing
+    /// failing.
+    fn of<'t: 'a>(case: &'a Value, talk: &mut Talk<'t>, put: fn(Call) -> Call) -> Result<Self, Stop> {
+        let workflow = Workflow::of(case);
+        let ids = workflow.ids();
+        let fails = ids.iter().position(|id| failing(case).contains(id)).unwrap_or(ids.len());
+        let is_plain = workflow.doubt(case).is_none() && workflow.points_backwards();
+        decided((!is_plain || fails == 0).then_some("there is nothing to resume from"))?;
+        let mut first = case.clone();
+        first["checkpoint"] = json!(true);
+        let why = "there is no checkpoint to resume from: CP-001 asks for it";
+        let first = talk.ask(scheduler::run_number(&first, 1))?;
+        let checkpoint = after_step(first, fails - 1).ok_or_else(|| Judgement::open(why))?;
+        let mut again = json!({"steps": case["steps"], "resumeFrom": checkpoint});
+        if let Some(outputs) = case["world"].get("outputs") {
+            again["world"] = json!({"outputs": outputs});
+        }
+        let second = talk.ask(put(scheduler::run_number(&again, 2)))?;
+        let (tale, status) = (Tale::of(second)?, status(second)?);
+        Ok(Self { case, workflow, at: fails - 1, checkpoint, tale, status })
     }
-    let at = fails - 1;
-    match answers {
-        [] => {
-            let mut first = case.clone();
-            first["checkpoint"] = json!(true);
-            Ok(Step::Ask(vec![scheduler::run_number(&first, 1)]))
-        }
-        [first] => {
-            let Some(checkpoint) = after_step(first, at) else {
-                return Ok(Step::Judged(Judgement::open("there is no checkpoint to resume from: CP-001 asks for it")));
-            };
-            let mut again = json!({"steps": case["steps"], "resumeFrom": checkpoint});
-            if let Some(outputs) = case["world"].get("outputs") {
-                again["world"] = json!({"outputs": outputs});
-            }
-            let call = scheduler::run_number(&again, 2);
-            Ok(Step::Ask(vec![if fresh { call.on_fresh_process() } else { call }]))
-        }
-        [_, second, ..] => {
-            let tale = Tale::of(second)?;
-            status(second)?;
-            let resumed = Resumed { case, workflow: &workflow, at, tale: &tale, answer: second };
-            Ok(Step::Judged(judge(&resumed).unwrap_or_else(Judgement::held)))
-        }
-    }
-}
 
-fn position(run: &Resumed<'_>) -> Option<Judgement> {
-    let ids = run.workflow.ids();
-    let (due, started) = (&ids[run.at + 1..], run.tale.starts());
-    if due == started {
-        return None;
+    /// The judgement of `judges`, the first that has something to say, on ground that the subject treats rightly.
+    fn judged(&self, talk: &mut Talk<'_>, judges: &[fn(&Self) -> Option<Judgement>]) -> Result<Judgement, Stop> {
+        let Some(failed) = judges.iter().find_map(|judge| judge(self)) else { return Ok(Judgement::held()) };
+        stands_on_plain_run(self.case, talk)?;
+        stands_on_checkpoint(self.case, self.at, self.checkpoint)?;
+        Ok(failed)
     }
-    let repeated = started.iter().any(|step| ids[..=run.at].contains(step));
-    let kind = if repeated { "a completed step runs again" } else { "a step that had not completed is left out" };
-    let told = run.tale.all(format!("the checkpoint was made after {}", ids[run.at]));
-    Some(Judgement::failed(kind, json!(due), told))
-}
 
-fn restored_inputs(run: &Resumed<'_>) -> Option<Judgement> {
-    let ids = run.workflow.ids();
-    run.tale.events.iter().enumerate().find_map(|(number, event)| {
-        let Event::Start { step, inputs } = event else { return None };
-        let restored = run.workflow.step(step)?.dependencies.iter().filter(|on| ids[..=run.at].contains(on));
-        restored.into_iter().find_map(|on| {
-            let due = scheduler::output(run.case, on, 1);
-            (!same(&due, &inputs[*on])).then(|| {
-                let told = run.tale.told(number, format!("{step} is given {inputs}"));
-                Judgement::failed("a restored output does not reach a dependent", json!({*on: due}), told)
+    fn starts_elsewhere(&self) -> Option<Judgement> {
+        let ids = self.workflow.ids();
+        let (due, started) = (&ids[self.at + 1..], self.tale.starts());
+        if due == started {
+            return None;
+        }
+        let repeated = started.iter().any(|step| ids[..=self.at].contains(step));
+        let kind = if repeated { "a completed step runs again" } else { "a step that had not completed is left out" };
+        let told = self.tale.all(format!("the checkpoint was made after {}", ids[self.at]));
+        Some(Judgement::failed(kind, json!(due), told))
+    }
+
+    fn loses_inputs(&self) -> Option<Judgement> {
+        let ids = self.workflow.ids();
+        self.tale.events.iter().enumerate().find_map(|(number, event)| {
+            let Event::Start { step, inputs } = event else { return None };
+            let mut restored = self.workflow.step(step)?.dependencies.iter().filter(|on| ids[..=self.at].contains(on));
+            restored.find_map(|on| {
+                let due = output(self.case, on, 1);
+                (!same(&due, &inputs[*on])).then(|| {
+                    let told = self.tale.told(number, format!("{step} is given {inputs}"));
+                    Judgement::failed("a restored output does not reach a dependent", json!({*on: due}), told)
+                })
             })
         })
-    })
-}
-
-fn nothing_left(run: &Resumed<'_>) -> Option<Judgement> {
-    if run.at + 1 < run.workflow.steps.len() {
-        return None;
     }
-    let status = run.answer.value["status"].as_str().unwrap_or_default();
-    (status != "completed" || !run.tale.starts().is_empty()).then(|| {
-        let told = run.tale.all(format!("the run is {status}"));
-        Judgement::failed(
-            "a run with nothing left does not just complete",
-            "status completed, and nothing started",
-            told,
-        )
-    })
+
+    fn does_not_just_complete(&self) -> Option<Judgement> {
+        let is_over = self.at + 1 == self.workflow.steps.len();
+        (is_over && (self.status != "completed" || !self.tale.starts().is_empty())).then(|| {
+            let told = self.tale.all(format!("the run is {}", self.status));
+            let kind = "a run with nothing left does not just complete";
+            Judgement::failed(kind, "status completed, and nothing started", told)
+        })
+    }
 }
 
-fn classify(case: &Value) -> Vec<&'static str> {
-    classify_run(case)
+fn position(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    Resumed::of(case, talk, |call| call)?.judged(talk, &[Resumed::starts_elsewhere])
+}
+
+fn restored_inputs(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    Resumed::of(case, talk, |call| call)?.judged(talk, &[Resumed::loses_inputs])
+}
+
+fn nothing_left(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    Resumed::of(case, talk, |call| call)?.judged(talk, &[Resumed::does_not_just_complete])
+}
+
+fn fresh_process(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let resumed = Resumed::of(case, talk, Call::on_fresh_process)?;
+    resumed.judged(talk, &[Resumed::starts_elsewhere, Resumed::loses_inputs, Resumed::does_not_just_complete])
 }

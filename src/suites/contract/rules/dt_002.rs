@@ -3,17 +3,28 @@
 //! Only the chain counts. An agent that was visited on another branch is no ancestor, and a runtime that remembers
 //! everybody it has seen refuses too much.
 
-use super::delegation::{self, Decision, asked, decide, journey, names, refused};
-use super::prelude::*;
+use super::super::draw::delegation::{agents, both, graph, to_number};
+use super::super::draw::hops::{classify_journey, classify_target};
+use super::super::judge::delegation::{
+    asked, delegated, is_silent, refused, run, stands_on_a_newcomer, stands_on_a_straight_way, stands_on_words,
+};
+use super::super::model::delegation::{self, Decision, Journey, decide, journey, limit};
+use super::super::prelude::*;
+use super::super::reference::delegation::DOCUMENT;
 
-const METHOD: &str = "contract/delegate";
+const ONE: &str = "contract/delegate";
 
-const CHECK: Check =
-    Check { methods: &[METHOD], shape: &delegation::ONE, classify, on_fault: OnFault::Fails, ..Check::NEW };
+const CHECK: Check = Check {
+    methods: &[ONE],
+    shape: &shape::DELEGATION,
+    classify: classify_target,
+    on_fault: OnFault::Fails,
+    ..Check::NEW
+};
 
 const RUN: Check = Check {
     methods: &["contract/delegation_run"],
-    shape: &delegation::RUN,
+    shape: &shape::DELEGATIONS,
     edges: runs,
     arms: &[arm(1, "any delegations", graph)],
     classify: classify_journey,
@@ -34,42 +45,36 @@ pub(super) static RULE: Rule = Rule {
             id: "chain",
             property: "a delegation is refused exactly when it leads to somebody in the chain",
             edges: || {
-                let all = (1..=5).flat_map(|length| (0..=length).map(move |at| one(length, at)));
+                let all = (1..=5).flat_map(|length| (0..=length).map(move |at| to_number(length, at)));
                 all.collect()
             },
             arms: &[arm(1, "any place of the chain", |draw| {
                 let length = draw.size(1..=8);
                 let at = draw.size(0..=length);
-                one(length, at)
+                to_number(length, at)
             })],
             labels: &["oneself", "parent", "root", "in between", "somebody new"],
-            steps: |case, answers| judge(case, answers, chain),
+            exam: chain,
             ..CHECK
         },
         Check {
             id: "message",
             property: "a refusal says why",
-            edges: || (1..=4).flat_map(|length| (0..length).map(move |at| one(length, at))).collect(),
+            edges: || (1..=4).flat_map(|length| (0..length).map(move |at| to_number(length, at))).collect(),
             labels: &["oneself", "parent", "root"],
-            steps: |case, answers| {
-                judge(case, answers, |_, answer| {
-                    let silent = answer.value["allowed"] == false && message(&answer.value["error"]).trim().is_empty();
-                    Ok(silent
-                        .then(|| Judgement::failed("a refusal without a message", "a message", answer.value.clone())))
-                })
-            },
+            exam: says_why,
             ..CHECK
         },
         Check {
             id: "no-way-back",
             property: "in a run nobody is asked whose chain holds somebody twice",
-            steps: |case, answers| judge_journey(case, answers, no_way_back),
+            exam: no_way_back,
             ..RUN
         },
         Check {
             id: "other-branches",
             property: "in a run everybody is reached by every way that does not lead back",
-            steps: |case, answers| judge_journey(case, answers, other_branches),
+            exam: other_branches,
             ..RUN
         },
         Check {
@@ -78,26 +83,41 @@ pub(super) static RULE: Rule = Rule {
             edges: || (1..=4).map(both).collect(),
             classify: |_| vec!["both"],
             labels: &["both"],
-            steps: which_reason,
+            exam: which_reason,
             ..CHECK
         },
     ],
     mutants: &[
-        Mutant::quirk("looks at the parent and no further", "looks-at-the-parent-only"),
-        Mutant::quirk("looks at itself only", "looks-at-oneself-only"),
-        Mutant::quirk("lets an agent delegate to itself", "forgets-oneself"),
-        Mutant::quirk("forgets the root", "forgets-the-root"),
-        Mutant::quirk("refuses whoever was visited on another branch", "refuses-visited-siblings"),
-        Mutant::quirk("hands on a chain of two", "hands-on-a-short-chain"),
-        Mutant::quirk("throws when a delegation leads back", "throws-on-a-cycle"),
-        Mutant::answers("refuses without saying why", |_, mut answer| {
-            if answer["allowed"] == false {
+        Mutant::doing("looks at the parent and no further", |policies| {
+            policies.change(&DOCUMENT).is_in_chain = |chain, to| chain.iter().rev().take(2).any(|agent| agent == to);
+        }),
+        Mutant::doing("looks at itself only", |policies| {
+            policies.change(&DOCUMENT).is_in_chain = |chain, to| chain.last().is_some_and(|agent| agent == to);
+        }),
+        Mutant::doing("lets an agent delegate to itself", |policies| {
+            policies.change(&DOCUMENT).is_in_chain = |chain, to| chain.iter().rev().skip(1).any(|agent| agent == to);
+        }),
+        Mutant::doing("forgets the root", |policies| {
+            policies.change(&DOCUMENT).is_in_chain = |chain, to| chain.iter().skip(1).any(|agent| agent == to);
+        }),
+        Mutant::doing("refuses whoever was visited on another branch", |policies| {
+            policies.change(&DOCUMENT).ancestors = |journey, _| journey.visited.to_vec();
+        }),
+        Mutant::doing("hands on a chain of two", |policies| {
+            policies.change(&DOCUMENT).ancestors =
+                |journey, _| journey.chain[journey.chain.len().saturating_sub(2)..].to_vec();
+        }),
+        Mutant::throws("throws when a delegation leads back", |request| {
+            request.method == ONE && leads_back(request.params)
+        }),
+        Mutant::answers("refuses without saying why", |request, mut answer| {
+            if answer["allowed"] == false && leads_back(request.params) {
                 answer["error"] = json!(null);
             }
             answer
         }),
     ],
-    corpus: include_str!("../../../corpus/contract/DT-002.yaml"),
+    corpus: include_str!("../../../../corpus/contract/DT-002.yaml"),
     questions: &[Question {
         id: "both-reasons",
         asks: "Which reason does a refusal give when a delegation is too deep and leads back as well?",
@@ -108,132 +128,6 @@ pub(super) static RULE: Rule = Rule {
         ],
     }],
 };
-
-/// A chain of `length` agents whose last one delegates to number `at` of them; to somebody new if there is none.
-fn one(length: usize, at: usize) -> Value {
-    let chain = names(length);
-    json!({"maxDepth": 20, "to": chain.get(at).map_or("newcomer", String::as_str), "chain": chain})
-}
-
-/// A delegation to the root, one hop beyond the limit.
-fn both(limit: usize) -> Value {
-    json!({"maxDepth": limit, "chain": names(limit + 1), "to": "agent-1"})
-}
-
-fn judge(
-    case: &Value,
-    answers: &[Answer],
-    judge: fn(&Value, &Answer) -> Result<Option<Judgement>, WrongShape>,
-) -> Result<Step, WrongShape> {
-    if let Some(why) = delegation::doubt(case) {
-        return Ok(Step::Judged(Judgement::open(why)));
-    }
-    if delegation::chain(case).len() > delegation::limit(case) {
-        return Ok(Step::Judged(Judgement::open("it is too deep: DT-001 says what is due")));
-    }
-    match answers.first() {
-        None => Ok(Step::Ask(vec![Call::of_case(METHOD)])),
-        Some(answer) => {
-            truth(&answer.value, "allowed")?;
-            Ok(Step::Judged(judge(case, answer)?.unwrap_or_else(Judgement::held)))
-        }
-    }
-}
-
-fn chain(case: &Value, answer: &Answer) -> Result<Option<Judgement>, WrongShape> {
-    let (chain, to) = (delegation::chain(case), case["to"].as_str().unwrap_or_default());
-    let due = decide(delegation::limit(case), &chain, to) == Decision::Allowed;
-    Ok((truth(&answer.value, "allowed")? != due).then(|| {
-        let kind = if due { "a delegation to somebody new is refused" } else { "a delegation leads back" };
-        let expected = format!("{} to {to} is {}", chain.join(" > "), if due { "allowed" } else { "refused" });
-        Judgement::failed(kind, expected, answer.value.clone())
-    }))
-}
-
-fn judge_journey(
-    case: &Value,
-    answers: &[Answer],
-    judge: fn(&delegation::Journey<'_>, &Answer) -> Result<Option<Judgement>, WrongShape>,
-) -> Result<Step, WrongShape> {
-    let journey = match journey(case) {
-        Err(why) => return Ok(Step::Judged(Judgement::open(why))),
-        Ok(journey) => journey,
-    };
-    if journey.refused.iter().any(|(_, _, why)| *why != Decision::Circular) {
-        return Ok(Step::Judged(Judgement::open("a delegation is too deep: DT-001 says what is due")));
-    }
-    match answers.first() {
-        None => Ok(Step::Ask(vec![delegation::run(case)])),
-        Some(answer) => Ok(Step::Judged(judge(&journey, answer)?.unwrap_or_else(Judgement::held))),
-    }
-}
-
-fn no_way_back(journey: &delegation::Journey<'_>, answer: &Answer) -> Result<Option<Judgement>, WrongShape> {
-    let asked = asked(answer)?;
-    let back = asked.iter().find(|chain| (1..chain.len()).any(|at| chain[..at].contains(&chain[at])));
-    if let Some(chain) = back {
-        let expected = "nobody twice in a chain";
-        return Ok(Some(Judgement::failed("a run leads back to an ancestor", expected, chain.join(" > "))));
-    }
-    let reported = refused(answer)?;
-    let missing = journey.refused.iter().find(|(from, to, _)| !reported.iter().any(|(f, t, _)| f == from && t == to));
-    Ok(missing.map(|(from, to, _)| {
-        Judgement::failed("a refusal is not reported", format!("{from} to {to} is refused"), answer.value.clone())
-    }))
-}
-
-fn other_branches(journey: &delegation::Journey<'_>, answer: &Answer) -> Result<Option<Judgement>, WrongShape> {
-    let asked = asked(answer)?;
-    let missing = journey.reached.iter().find(|chain| !asked.contains(chain));
-    Ok(missing.map(|chain| {
-        let expected = format!("{} is asked: {}", chain[chain.len() - 1], chain.join(" > "));
-        Judgement::failed("a way that does not lead back is closed", expected, json!(asked))
-    }))
-}
-
-/// Three refusals of the subject side by side: its own wording tells which reason it gave for the third.
-fn which_reason(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
-    let chain = delegation::chain(case);
-    let to = case["to"].as_str().unwrap_or_default();
-    if delegation::doubt(case).is_some() || decide(delegation::limit(case), &chain, to) != Decision::TooDeepAndCircular
-    {
-        return Ok(Step::Judged(Judgement::open("only one reason holds")));
-    }
-    let [deep, back, both] = answers else {
-        let deep = json!({"maxDepth": case["maxDepth"], "chain": chain, "to": "newcomer"});
-        let back = json!({"maxDepth": 50, "chain": chain, "to": to});
-        let calls = [deep, back].map(|params| Call::new(METHOD, params)).into_iter();
-        return Ok(Step::Ask(calls.chain([Call::of_case(METHOD)]).collect()));
-    };
-    if truth(&both.value, "allowed")? {
-        let kind = "a delegation is allowed that is too deep and leads back";
-        return Ok(Step::Judged(Judgement::failed(kind, "a refusal", both.value.clone())));
-    }
-    let wording = |answer: &Answer| {
-        let error = &answer.value["error"];
-        let code = error["code"].as_str().map(str::to_owned);
-        code.unwrap_or_else(|| {
-            chain
-                .iter()
-                .chain([&"newcomer"])
-                .fold(message(error), |text, name| text.replace(name, "…"))
-                .replace(|c: char| c.is_ascii_digit(), "#")
-        })
-    };
-    let (deep, back, both) = (wording(deep), wording(back), wording(both));
-    Ok(Step::Judged(match () {
-        () if deep == back => Judgement::held(),
-        () if both == back => Judgement::held().consistent_with("both-reasons", &["cycle"]),
-        () if both == deep => Judgement::held().consistent_with("both-reasons", &["depth"]),
-        () => Judgement::held().consistent_with("both-reasons", &["own"]),
-    }))
-}
-
-fn agents(pairs: &[(&str, &[&str])]) -> Value {
-    let agents: serde_json::Map<String, Value> =
-        pairs.iter().map(|(agent, to)| ((*agent).to_owned(), json!({ "delegateTo": to }))).collect();
-    json!({"root": "a1", "maxDepth": 10, "world": {"agents": agents}})
-}
 
 fn runs() -> Vec<Value> {
     vec![
@@ -246,46 +140,124 @@ fn runs() -> Vec<Value> {
     ]
 }
 
-/// Up to five agents who delegate to anybody, some of them back to where they came from.
-fn graph(draw: &mut Draw) -> Value {
-    let names = names(draw.size(1..=5));
-    let agents: serde_json::Map<String, Value> = names
-        .iter()
-        .map(|name| {
-            let count = draw.size(0..=2);
-            let to: Vec<&String> = draw.sample(&names, count);
-            (name.clone(), json!({ "delegateTo": to }))
+/// Whether the delegation that these params describe leads back into its chain.
+fn leads_back(params: &Value) -> bool {
+    delegation::chain(params).iter().any(|agent| params["to"] == *agent)
+}
+
+/// Whether the delegation of a case that is not too deep is allowed, and what came back.
+fn within<'t>(case: &Case<'_>, talk: &mut Talk<'t>) -> Result<(bool, &'t Value), Stop> {
+    let is_too_deep = delegation::chain(case).len() > limit(case);
+    decided(is_too_deep.then_some("it is too deep: DT-001 says what is due"))?;
+    delegated(case, talk)
+}
+
+fn chain(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let (found, answer) = within(case, talk)?;
+    let (chain, to, due) = (delegation::chain(case), case["to"].as_str().unwrap_or_default(), !leads_back(case));
+    if found == due && due {
+        return Ok(Judgement::held());
+    }
+    // A refusal counts, and a permission is blamed, only where somebody new would be let through.
+    if leads_back(case) {
+        stands_on_a_newcomer(case, talk)?;
+    }
+    if found == due {
+        return Ok(Judgement::held());
+    }
+    let kind = if due { "a delegation to somebody new is refused" } else { "a delegation leads back" };
+    let expected = format!("{} to {to} is {}", chain.join(" > "), if due { "allowed" } else { "refused" });
+    Ok(Judgement::failed(kind, expected, answer.clone()))
+}
+
+fn says_why(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let (_, answer) = within(case, talk)?;
+    if !is_silent(answer) {
+        return Ok(Judgement::held());
+    }
+    stands_on_words(talk)?;
+    Ok(Judgement::failed("a refusal without a message", "a message", answer.clone()))
+}
+
+/// Puts a run of delegations in which none is too deep: what is due, and what came back.
+fn gone<'a, 't>(case: &'a Case<'_>, talk: &mut Talk<'t>) -> Result<(Journey<'a>, &'t Answer), Stop> {
+    let journey = journey(case).map_err(Judgement::open)?;
+    let is_too_deep = journey.refused.iter().any(|(_, _, why)| *why != Decision::Circular);
+    decided(is_too_deep.then_some("a delegation is too deep: DT-001 says what is due"))?;
+    Ok((journey, talk.ask(run(case))?))
+}
+
+/// A failure, unless ways that do not lead back go wrong as well.
+fn fails(case: &Case<'_>, talk: &mut Talk<'_>, journey: &Journey<'_>, failed: Judgement) -> Result<Judgement, Stop> {
+    let longest = journey.reached.iter().map(Vec::len).max().unwrap_or(1);
+    stands_on_a_straight_way(case, longest - 1, talk)?;
+    Ok(failed)
+}
+
+fn no_way_back(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let (journey, answer) = gone(case, talk)?;
+    let asked = asked(answer)?;
+    if let Some(chain) = asked.iter().find(|chain| (1..chain.len()).any(|at| chain[..at].contains(&chain[at]))) {
+        let kind = "a run leads back to an ancestor";
+        let failed = Judgement::failed(kind, "nobody twice in a chain", chain.join(" > "));
+        return fails(case, talk, &journey, failed);
+    }
+    let reported = refused(answer)?;
+    let missing = journey.refused.iter().find(|(from, to, _)| !reported.iter().any(|(f, t, _)| f == from && t == to));
+    let Some((from, to, _)) = missing else { return Ok(Judgement::held()) };
+    let expected = format!("{from} to {to} is refused");
+    fails(case, talk, &journey, Judgement::failed("a refusal is not reported", expected, answer.value.clone()))
+}
+
+fn other_branches(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let (journey, answer) = gone(case, talk)?;
+    let asked = asked(answer)?;
+    let Some(chain) = journey.reached.iter().find(|chain| !asked.contains(chain)) else {
+        return Ok(Judgement::held());
+    };
+    let expected = format!("{} is asked: {}", chain[chain.len() - 1], chain.join(" > "));
+    fails(case, talk, &journey, Judgement::failed("a way that does not lead back is closed", expected, json!(asked)))
+}
+
+/// Three refusals of the subject side by side: its own wording tells which reason it gave for the third.
+fn which_reason(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let chain = delegation::chain(case);
+    let to = case["to"].as_str().unwrap_or_default();
+    if delegation::doubt(case).is_some() || decide(limit(case), &chain, to) != Decision::TooDeepAndCircular {
+        return Ok(Judgement::open("only one reason holds"));
+    }
+    let deep = json!({"maxDepth": case["maxDepth"], "chain": chain, "to": "newcomer"});
+    let back = json!({"maxDepth": 50, "chain": chain, "to": to});
+    let calls = [&deep, &back].map(|params| Call::new(ONE, params.clone())).into_iter().chain([case.call(ONE)]);
+    let answers = talk.ask_all(calls.collect())?;
+    let is_allowed = |at: usize| truth(&answers[at].value, "allowed");
+    if is_allowed(2)? {
+        if is_allowed(0)? {
+            return Ok(Judgement::blocked("a hop that is too deep is allowed: DT-001 says what is due", &deep));
+        }
+        let kind = "a delegation is allowed that is too deep and leads back";
+        return Ok(Judgement::failed(kind, "a refusal", answers[2].value.clone()));
+    }
+    if is_allowed(0)? || is_allowed(1)? {
+        return Ok(Judgement::blocked("one of the two reasons alone is none to this subject", &back));
+    }
+    let wording = |at: usize| {
+        let error = &answers[at].value["error"];
+        let code = error["code"].as_str().map(str::to_owned);
+        code.unwrap_or_else(|| {
+            chain
+                .iter()
+                .chain([&"newcomer"])
+                .fold(message(error), |text, name| text.replace(name, "…"))
+                .replace(|c: char| c.is_ascii_digit(), "#")
         })
-        .collect();
-    json!({"root": names[0], "maxDepth": 10, "world": {"agents": agents}})
-}
-
-fn classify(case: &Value) -> Vec<&'static str> {
-    let (chain, to) = (delegation::chain(case), case["to"].as_str().unwrap_or_default());
-    let from_end = chain.iter().rev().position(|agent| *agent == to);
-    let mut labels = vec![match from_end {
-        None => "somebody new",
-        Some(0) => "oneself",
-        Some(1) => "parent",
-        Some(_) => "in between",
-    }];
-    labels.extend((chain.len() > 2 && chain.first() == Some(&to)).then_some("root"));
-    labels
-}
-
-fn classify_journey(case: &Value) -> Vec<&'static str> {
-    let Ok(journey) = journey(case) else { return vec!["open"] };
-    let mut labels = Vec::new();
-    labels.extend((!journey.refused.is_empty()).then_some("leads back"));
-    labels.extend(journey.meets_again().then_some("meets again"));
-    let root = case["root"].as_str().unwrap_or_default();
-    labels.extend(journey.refused.iter().any(|(_, to, _)| *to == root).then_some("leads back to the root"));
-    let far = journey.reached.iter().any(|chain| {
-        let from = chain[chain.len() - 1];
-        let back = journey.refused.iter().filter(|(f, _, _)| *f == from);
-        back.into_iter()
-            .any(|(_, to, _)| chain.iter().rev().position(|agent| agent == to).is_some_and(|back| back >= 2))
-    });
-    labels.extend(far.then_some("leads back by three or more"));
-    labels
+    };
+    let (deep, back, both) = (wording(0), wording(1), wording(2));
+    let reading = match () {
+        () if deep == back => return Ok(Judgement::held()),
+        () if both == back => "cycle",
+        () if both == deep => "depth",
+        () => "own",
+    };
+    Ok(Judgement::held().consistent_with("both-reasons", &[reading]))
 }

@@ -3,13 +3,15 @@
 //! Every reply is held until the runtime is at rest, so whatever it is ready to start is in flight at once. That the
 //! limit is reached is information, not a duty.
 
-use super::prelude::*;
+use super::super::model::workflow::DEFAULT_CONCURRENCY;
+use super::super::prelude::*;
+use super::super::reference::parallel::DOCUMENT;
 
 const CHECK: Check = Check {
     methods: &["contract/run"],
     shape: &shape::PARALLEL_RUN,
     classify: classify_run,
-    steps: |case, answers| judge_run(case, answers, within_limit),
+    exam: within_limit,
     ..Check::NEW
 };
 
@@ -71,14 +73,26 @@ pub(super) static RULE: Rule = Rule {
         },
     ],
     mutants: &[
-        Mutant::quirk("starts one step more than the limit", "one-more-than-the-limit"),
-        Mutant::quirk("starts one step too many when more than four are ready", "one-more-when-many-are-ready"),
-        Mutant::quirk("ignores the limit", "ignores-the-limit"),
-        Mutant::quirk("takes ten for the default limit", "default-limit-of-ten"),
-        Mutant::quirk("gives a slot back twice when a step fails", "gives-a-slot-back-twice-on-failure"),
-        Mutant::quirk("forgets the limit once a step has failed", "unlimited-after-a-failure"),
+        Mutant::doing("starts one step more than the limit", |policies| {
+            policies.change(&DOCUMENT).limit = |run| run.parallel.limit + 1;
+        }),
+        Mutant::doing("starts one step too many when more than four are ready", |policies| {
+            policies.change(&DOCUMENT).limit = |run| run.parallel.limit + usize::from(run.ready().len() > 4);
+        }),
+        Mutant::doing("ignores the limit", |policies| policies.change(&DOCUMENT).limit = |_| usize::MAX),
+        Mutant::doing("takes ten for the default limit", |policies| {
+            policies.change(&DOCUMENT).limit =
+                |run| if run.parallel.limit == DEFAULT_CONCURRENCY { 10 } else { run.parallel.limit };
+        }),
+        Mutant::doing("gives a slot back twice when a step fails", |policies| {
+            policies.change(&DOCUMENT).limit = |run| run.parallel.limit + run.errors.len();
+        }),
+        Mutant::doing("forgets the limit once a step has failed", |policies| {
+            policies.change(&DOCUMENT).limit =
+                |run| if run.errors.is_empty() { run.parallel.limit } else { usize::MAX };
+        }),
     ],
-    corpus: include_str!("../../../corpus/contract/PE-001.yaml"),
+    corpus: include_str!("../../../../corpus/contract/PE-001.yaml"),
     questions: &[],
 };
 
@@ -98,21 +112,17 @@ fn levels() -> Value {
     parallel(&["s1", "s2", "s3", "s4<-s1", "s5<-s1", "s6<-s1", "s7<-s2"], 2, "failFast", &[0, 1], &[])
 }
 
-fn within_limit(run: &Ran<'_>) -> Judgement {
-    let &Ran { workflow, tale, .. } = run;
-    let Some(configured) = workflow.parallel else { return Judgement::open("the run is sequential") };
+fn within_limit(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let Ran { workflow, tale, .. } = &Ran::of(case, talk)?;
+    let Some(configured) = workflow.parallel else { return Ok(Judgement::open("the run is sequential")) };
     if tale.starts().is_empty() {
-        return Judgement::not_shown("no step was started");
+        return Ok(Judgement::not_shown("no step was started"));
     }
     let over = (0..tale.events.len()).find(|at| tale.in_flight(at + 1).len() > configured.limit);
-    over.map_or_else(Judgement::held, |at| {
-        let open = tale.in_flight(at + 1);
-        let told = tale
-            .told(at, format!("{} are in flight, {} more than the limit", open.len(), open.len() - configured.limit));
-        Judgement::failed(
-            "more steps are in flight than the limit allows",
-            format!("at most {} in flight", configured.limit),
-            told,
-        )
-    })
+    Ok(over.map_or_else(Judgement::held, |at| {
+        let open = tale.in_flight(at + 1).len();
+        let told = tale.told(at, format!("{open} are in flight, {} more than the limit", open - configured.limit));
+        let expected = format!("at most {} in flight", configured.limit);
+        Judgement::failed("more steps are in flight than the limit allows", expected, told)
+    }))
 }

@@ -3,16 +3,19 @@
 //! The traps: starting on the first dependency instead of the last, and rings longer than two, which are rejected
 //! before anything starts, innocent steps included.
 
-use super::prelude::*;
+use super::super::draw::rings as draw_rings;
+use super::super::judge::tale::replies;
+use super::super::prelude::*;
+use super::super::reference::parallel::{DOCUMENT, Status, inputs as outputs};
 use crate::draw::json::same;
-use std::collections::BTreeSet;
+use serde_json::Map;
 
 const CHECK: Check = Check {
     methods: &["contract/run"],
     shape: &shape::PARALLEL_RUN,
     edges,
     arms: &[arm(1, "nothing fails", draw::peaceful)],
-    classify,
+    classify: draw_rings::classify_rings,
     labels: &["several dependencies", "dependencies", "five or more steps"],
     ..Check::NEW
 };
@@ -28,38 +31,23 @@ pub(super) static RULE: Rule = Rule {
         Check {
             id: "waits",
             property: "a step starts only after all its dependencies have completed",
-            steps: |case, answers| judge_run(case, answers, waits),
+            exam: waits,
             ..CHECK
         },
-        Check {
-            id: "inputs",
-            property: "a step is given the output of every dependency",
-            steps: |case, answers| judge_run(case, answers, inputs),
-            ..CHECK
-        },
+        Check { id: "inputs", property: "a step is given the output of every dependency", exam: inputs, ..CHECK },
         Check {
             id: "completes",
             property: "a workflow without a ring runs to its end: every step is started",
-            steps: |case, answers| judge_run(case, answers, completes),
+            exam: completes,
             ..CHECK
         },
         Check {
             id: "rings",
             property: "a ring of dependencies is rejected, and nothing is started",
-            edges: || {
-                let run = |steps: &[&str]| parallel(steps, 5, "failFast", &[0], &[]);
-                vec![
-                    run(&["s1<-s1"]),
-                    run(&["s1", "s2<-s2"]),
-                    run(&["s1<-s2", "s2<-s1"]),
-                    run(&["s1", "s2<-s3", "s3<-s2"]),
-                    run(&["s1<-s3", "s2<-s1", "s3<-s2"]),
-                    run(&["s1", "s2<-s1,s5", "s3<-s2", "s4<-s3", "s5<-s4", "s6"]),
-                ]
-            },
-            arms: &[arm(1, "a ring", ring)],
+            edges: draw_rings::rings,
+            arms: &[arm(1, "a ring", draw_rings::ring)],
             labels: &["self-dependency", "ring of two", "ring of three or more", "innocent steps"],
-            steps: rings,
+            exam: rings,
             ..CHECK
         },
         Check {
@@ -76,30 +64,58 @@ pub(super) static RULE: Rule = Rule {
                 draw::parallel(draw, Some("continueOnError"), fails)
             })],
             labels: &["one fails"],
-            steps: |case, answers| judge_run(case, answers, dependents_of_a_failure),
+            exam: dependents_of_a_failure,
             ..CHECK
         },
     ],
     mutants: &[
-        Mutant::quirk("starts a step on its first dependency", "starts-on-the-first-dependency"),
-        Mutant::quirk("waits for the last dependency of the list only", "waits-for-the-last-dependency-only"),
-        Mutant::quirk("starts a step when its dependencies have started", "starts-before-the-reply"),
-        Mutant::quirk("ignores dependencies", "ignores-dependencies"),
-        Mutant::quirk("hands on the first input only", "passes-the-first-input-only"),
-        Mutant::quirk("hands on no inputs", "passes-no-inputs"),
-        Mutant::quirk("hands on the latest output for all", "passes-the-latest-output-for-all"),
-        Mutant::quirk("finds rings of two only", "finds-rings-of-two-only"),
-        Mutant::quirk("misses a step that depends on itself", "misses-self-dependencies"),
-        Mutant::quirk("misses rings of four and more", "misses-long-rings"),
-        Mutant::quirk("notices a ring only when nothing else is left to start", "finds-rings-while-running"),
-        Mutant::answers("calls a ring a failure", |_, mut answer| {
-            if answer["status"] == "rejected" {
+        Mutant::doing("starts a step on its first dependency", |policies| {
+            policies.change(&DOCUMENT).is_ready =
+                |run, at| run.needs(at).is_empty() || run.needs(at).iter().any(|on| run.outputs.contains_key(on));
+        }),
+        Mutant::doing("waits for the last dependency of the list only", |policies| {
+            policies.change(&DOCUMENT).is_ready =
+                |run, at| run.needs(at).last().is_none_or(|on| run.outputs.contains_key(on));
+        }),
+        Mutant::doing("starts a step when its dependencies have started", |policies| {
+            policies.change(&DOCUMENT).is_ready =
+                |run, at| run.needs(at).iter().all(|on| run.status_of(on).is_some_and(|on| on != Status::Waiting));
+        }),
+        Mutant::doing("ignores dependencies", |policies| policies.change(&DOCUMENT).is_ready = |_, _| true),
+        Mutant::doing("hands on the first input only", |policies| {
+            policies.change(&DOCUMENT).inputs = |run, step| {
+                let first = step.dependencies.first();
+                outputs(run, step).into_iter().filter(|(on, _)| first.is_some_and(|first| first == on)).collect()
+            };
+        }),
+        Mutant::doing("hands on no inputs", |policies| policies.change(&DOCUMENT).inputs = |_, _| Map::new()),
+        Mutant::doing("hands on the latest output for all", |policies| {
+            policies.change(&DOCUMENT).inputs = |run, step| {
+                let mut given = outputs(run, step);
+                if let Some(latest) = run.completed.last().map(|at| run.workflow.steps[*at].id) {
+                    given.values_mut().for_each(|input| input.clone_from(&run.outputs[latest]));
+                }
+                given
+            };
+        }),
+        Mutant::doing("finds rings of two only", |policies| policies.change(&DOCUMENT).finds_ring = |ring| ring == 2),
+        Mutant::doing("misses a step that depends on itself", |policies| {
+            policies.change(&DOCUMENT).finds_ring = |ring| ring > 1;
+        }),
+        Mutant::doing("misses rings of four and more", |policies| {
+            policies.change(&DOCUMENT).finds_ring = |ring| ring < 4;
+        }),
+        Mutant::doing("notices a ring only when nothing else is left to start", |policies| {
+            policies.change(&DOCUMENT).finds_ring = |_| false;
+        }),
+        Mutant::answers("calls a ring a failure", |request, mut answer| {
+            if answer["status"] == "rejected" && request.params.get("parallel").is_some() {
                 answer["status"] = json!("failed");
             }
             answer
         }),
     ],
-    corpus: include_str!("../../../corpus/contract/PE-002.yaml"),
+    corpus: include_str!("../../../../corpus/contract/PE-002.yaml"),
     questions: &[Question {
         id: "dependents",
         asks: "What becomes of a step whose dependency failed, when the run goes on?",
@@ -124,27 +140,21 @@ fn edges() -> Vec<Value> {
     ]
 }
 
-fn waits(run: &Ran<'_>) -> Judgement {
-    let &Ran { workflow, tale, .. } = run;
-    for (at, event) in tale.events.iter().enumerate() {
-        let Event::Start { step, .. } = event else { continue };
-        let answered = [tale.answered(true, at), tale.answered(false, at)].concat();
-        let needs = workflow.step(step).map_or(&[][..], |step| &step.dependencies);
-        if let Some(missing) = needs.iter().find(|on| !answered.contains(on)) {
-            let told = tale.told(at, format!("{step} depends on {missing}, which has not completed"));
-            return Judgement::failed(
-                "a step starts before its dependencies",
-                format!("{step} starts after {missing}"),
-                told,
-            );
-        }
-    }
-    Judgement::held()
+/// What a step is blamed for that started before its dependencies.
+fn early(run: &Ran<'_>) -> Option<Judgement> {
+    let (at, step, missing) = run.tale.early_start(&run.workflow)?;
+    let told = run.tale.told(at, format!("{step} depends on {missing}, which has not completed"));
+    let expected = format!("{step} starts after {missing}");
+    Some(Judgement::failed("a step starts before its dependencies", expected, told))
 }
 
-fn inputs(run: &Ran<'_>) -> Judgement {
-    let &Ran { workflow, tale, answer, .. } = run;
-    let outputs: Vec<(&str, &Value)> = replies(answer);
+fn waits(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    Ok(early(&Ran::of(case, talk)?).unwrap_or_else(Judgement::held))
+}
+
+fn inputs(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let Ran { workflow, tale, answer, .. } = &Ran::of(case, talk)?;
+    let outputs = replies(answer);
     for (at, event) in tale.events.iter().enumerate() {
         let Event::Start { step, inputs } = event else { continue };
         let well = tale.answered(true, at);
@@ -153,104 +163,62 @@ fn inputs(run: &Ran<'_>) -> Judgement {
             let Some((_, due)) = outputs.iter().find(|(step, _)| step == on) else { continue };
             if !same(due, &inputs[*on]) {
                 let told = tale.told(at, format!("{step} is given {inputs}"));
-                return Judgement::failed("an input is not the output of the dependency", json!({*on: due}), told);
+                let kind = "an input is not the output of the dependency";
+                return Ok(Judgement::failed(kind, json!({*on: due}), told));
             }
         }
     }
-    Judgement::held()
+    Ok(Judgement::held())
 }
 
-/// What every step gave back.
-fn replies(answer: &Answer) -> Vec<(&str, &Value)> {
-    let mut asked: Vec<(usize, &str)> = Vec::new();
-    let mut outputs = Vec::new();
-    for line in &answer.trace {
-        match line {
-            Trace::Asked { id, params, .. } => asked.push((*id, params["stepId"].as_str().unwrap_or_default())),
-            Trace::Replied { to, value } => {
-                let step = asked.iter().find(|(id, _)| id == to).map_or("", |(_, step)| step);
-                outputs.push((step, &value["output"]));
-            }
-            Trace::Event(_) | Trace::Rest => {}
-        }
-    }
-    outputs
-}
-
-fn completes(run: &Ran<'_>) -> Judgement {
-    let &Ran { workflow, tale, status, .. } = run;
-    let started: BTreeSet<&str> = tale.starts().into_iter().collect();
-    let missing: Vec<&str> = workflow.ids().into_iter().filter(|id| !started.contains(id)).collect();
-    if missing.is_empty() && status == "completed" {
-        return Judgement::held();
+fn completes(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let Ran { workflow, tale, status, .. } = &Ran::of(case, talk)?;
+    let started = tale.starts();
+    if *status == "completed" && workflow.ids().iter().all(|id| started.contains(id)) {
+        return Ok(Judgement::held());
     }
     let told = tale.all(format!("the run is {status}"));
-    Judgement::failed("a run without a ring does not complete", "every step runs, status completed", told)
+    Ok(Judgement::failed("a run without a ring does not complete", "every step runs, status completed", told))
 }
 
-fn rings(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
+fn rings(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let workflow = Workflow::of(case);
-    if workflow.doubt(case).is_some() || workflow.stuck().is_empty() {
-        return Ok(Step::Judged(Judgement::open("there is no ring")));
-    }
-    let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![scheduler::run(case)])) };
-    let tale = Tale::of(answer)?;
-    let status = status(answer)?;
-    if status == "rejected" && tale.starts().is_empty() {
-        return Ok(Step::Judged(Judgement::held()));
+    let has_ring = workflow.doubt(case).is_none() && !workflow.stuck().is_empty();
+    decided((!has_ring).then_some("there is no ring"))?;
+    let Ran { tale, status, .. } = &Ran::read(case, talk.ask(scheduler::run(case))?)?;
+    // Before a refusal counts: the same steps run where none depends on another.
+    stands_on_plain_run(&independent(case), talk)?;
+    if *status == "rejected" && tale.starts().is_empty() {
+        return Ok(Judgement::held());
     }
     let kind = if tale.starts().is_empty() { "a ring is not rejected" } else { "steps start in spite of a ring" };
     let told = tale.all(format!("the run is {status}"));
-    Ok(Step::Judged(Judgement::failed(kind, "status rejected, and nothing started", told)))
+    Ok(Judgement::failed(kind, "status rejected, and nothing started", told))
 }
 
-fn dependents_of_a_failure(run: &Ran<'_>) -> Judgement {
-    let &Ran { workflow, tale, answer, .. } = run;
-    let failed = tale.answered(false, tale.events.len());
-    let started = tale.starts();
-    let judged = waits(run);
-    let fate =
-        workflow.steps.iter().find(|step| step.dependencies.len() == 1 && failed.contains(&step.dependencies[0]));
-    match fate {
-        None => judged,
-        Some(step) if started.contains(&step.id) => judged.consistent_with("dependents", &["run"]),
-        Some(step) => match step_status(answer, step.id) {
-            (_, Some("skipped")) => judged.consistent_with("dependents", &["skipped"]),
-            (_, Some("cancelled")) => judged.consistent_with("dependents", &["cancelled"]),
-            (_, Some("failed")) => judged.consistent_with("dependents", &["failed"]),
-            (0, _) => judged.consistent_with("dependents", &["unreported"]),
-            _ => judged,
-        },
+/// The same steps, none of which depends on another.
+fn independent(case: &Value) -> Value {
+    let steps = list(case, "steps").iter().map(|step| json!({"stepId": step["stepId"]}));
+    json!({"steps": steps.collect::<Vec<_>>(), "parallel": case["parallel"]})
+}
+
+fn dependents_of_a_failure(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let run = Ran::of(case, talk)?;
+    if let Some(failed) = early(&run) {
+        return Ok(failed);
     }
-}
-
-/// A workflow with a ring of one to five steps somewhere in it.
-fn ring(draw: &mut Draw) -> Value {
-    let mut run = draw::peaceful(draw);
-    let ids = draw::ids(list(&run, "steps"));
-    let count = draw.size(1..=5);
-    let mut chosen: Vec<usize> = draw.sample(&(0..ids.len()).collect::<Vec<_>>(), count).into_iter().copied().collect();
-    draw.shuffle(&mut chosen);
-    for (at, step) in chosen.iter().enumerate() {
-        let next = &ids[chosen[(at + 1) % chosen.len()]];
-        let step = &mut run["steps"][*step];
-        if !list(step, "dependencies").contains(&json!(next)) {
-            let mut on = list(step, "dependencies").to_vec();
-            on.push(json!(next));
-            step["dependencies"] = json!(on);
-        }
-    }
-    run
-}
-
-fn classify(case: &Value) -> Vec<&'static str> {
-    let workflow = Workflow::of(case);
-    let mut labels = classify_run(case);
-    labels.extend(workflow.shortest_ring().map(|length| match length {
-        1 => "self-dependency",
-        2 => "ring of two",
-        _ => "ring of three or more",
-    }));
-    labels.extend((workflow.stuck().len() < workflow.steps.len()).then_some("innocent steps"));
-    labels
+    let failed = run.tale.answered(false, run.tale.events.len());
+    let is_dependent = |needs: &[&str]| matches!(needs, [on] if failed.contains(on));
+    let Some(step) = run.workflow.steps.iter().find(|step| is_dependent(&step.dependencies)) else {
+        return Ok(Judgement::held());
+    };
+    let reading = match step_status(run.answer, step.id) {
+        _ if run.tale.starts().contains(&step.id) => "run",
+        (_, Some("skipped")) => "skipped",
+        (_, Some("cancelled")) => "cancelled",
+        (_, Some("failed")) => "failed",
+        (0, _) => "unreported",
+        _ => return Ok(Judgement::held()),
+    };
+    Ok(Judgement::held().consistent_with("dependents", &[reading]))
 }

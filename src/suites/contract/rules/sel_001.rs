@@ -3,16 +3,18 @@
 //! Ties are where it shows: their order must come from the ids, byte by byte, and not from the order in which agents
 //! were given, a hash seed, a locale, or what was asked before.
 
-use super::prelude::*;
-use super::selection::Match;
-use super::selection::{
-    CASE, agents, call, doubt, entries, id, listed, matches, named, plain, same, signalled, standard, task_words,
-    unrelated, with,
+use super::super::draw::selection::{plain, with};
+use super::super::draw::teams::{different, team, tied};
+use super::super::judge::selection::{
+    Listed, agree, call, listed, select, stands_on_fallback, stands_on_order, stands_on_range,
 };
+use super::super::model::selection::{Match, agents, entries, id, matches};
+use super::super::prelude::*;
+use super::super::reference::selection::{DOCUMENT, Ranked, best_first, by_confidence, first};
 
 const CHECK: Check = Check {
     methods: &["contract/select"],
-    shape: &CASE,
+    shape: &shape::SELECTION,
     edges,
     arms: &[arm(2, "tied agents", tied), arm(1, "different agents", different)],
     classify,
@@ -28,73 +30,84 @@ pub(super) static RULE: Rule = Rule {
     statement: "A selection depends on the task, its context and the set of agents alone: not on the order in which agents are \
                 given, on earlier calls, or on the process. Agents with the same confidence come in the order of their ids.",
     checks: &[
-        Check {
-            id: "again",
-            property: "the same call gives the same result again",
-            steps: |case, answers| {
-                compare(
-                    case,
-                    answers,
-                    |case| vec![case.clone(), case.clone(), case.clone()],
-                    "the same call gives another result",
-                )
-            },
-            ..CHECK
-        },
+        Check { id: "again", property: "the same call gives the same result again", exam: again, ..CHECK },
         Check {
             id: "shuffled",
             property: "the order in which agents are given does not matter",
-            steps: |case, answers| {
-                compare(
-                    case,
-                    answers,
-                    |case| vec![case.clone(), reversed(case), rotated(case)],
-                    "the order of the agents matters",
-                )
-            },
+            exam: shuffled,
             ..CHECK
         },
-        Check {
-            id: "after-others",
-            property: "what was asked before does not matter",
-            steps: |case, answers| {
-                let between = |case: &Value| vec![case.clone(), another_team(case), case.clone()];
-                compare(case, answers, between, "an earlier call matters")
-            },
-            ..CHECK
-        },
+        Check { id: "after-others", property: "what was asked before does not matter", exam: after_others, ..CHECK },
         Check {
             id: "fresh-process",
             property: "a new process gives the same result",
-            steps: fresh_process,
+            exam: fresh_process,
             cost: 16,
             ..CHECK
         },
         Check {
             id: "ties",
             property: "agents with the same confidence come in the order of their ids",
-            steps: ties,
+            exam: ties,
             ..CHECK
         },
     ],
     mutants: &[
-        Mutant::quirk("leaves tied agents in the order in which they were given", "ties-in-registration-order"),
-        Mutant::quirk("lists tied agents backwards", "ties-in-reverse"),
-        Mutant::quirk("lists the shortest id first", "ties-by-length"),
-        Mutant::quirk("ignores hyphens in the order of ids", "ties-without-hyphens"),
-        Mutant::quirk("favours the last winner", "remembers-the-winner"),
-        Mutant::quirk("keeps results by task alone", "caches-by-task"),
-        Mutant::quirk("is less sure on its first call", "is-cold-at-first"),
-        Mutant::quirk("throws a coin", "throws-a-coin"),
+        Mutant::doing("leaves tied agents in the order in which they were given", |policies| {
+            policies.change(&DOCUMENT).list = |ranked, most| first(ranked, most, by_confidence);
+        }),
+        Mutant::doing("lists tied agents backwards", |policies| policies.change(&DOCUMENT).list = backwards),
+        Mutant::doing("lists the shortest id first", |policies| policies.change(&DOCUMENT).list = shortest_first),
+        Mutant::doing("ignores hyphens in the order of ids", |policies| policies.change(&DOCUMENT).list = no_hyphens),
+        Mutant::remembers("favours the last winner", favours_the_last_winner),
+        Mutant::remembers("keeps results by task alone", |memory, request, answer| {
+            memory.entry(request.params["task"].to_string()).or_insert(answer).clone()
+        }),
+        Mutant::remembers("is less sure on its first call", |memory, _, answer| {
+            if memory.insert("warm".to_owned(), json!(true)).is_none() { scaled(answer, 0.9, 0.0) } else { answer }
+        }),
+        Mutant::remembers("throws a coin", |memory, _, answer| {
+            let calls = memory.get("calls").and_then(Value::as_u64).unwrap_or(0) + 1;
+            memory.insert("calls".to_owned(), json!(calls));
+            if calls.is_multiple_of(3) { scaled(answer, 1.0, -0.001) } else { answer }
+        }),
     ],
-    corpus: include_str!("../../../corpus/contract/SEL-001.yaml"),
+    corpus: include_str!("../../../../corpus/contract/SEL-001.yaml"),
     questions: &[],
 };
 
-fn team(ids: &[&str], of: &Value, task: &str) -> Value {
-    let mut agents: Vec<Value> = ids.iter().map(|id| named(of, id)).collect();
-    agents.insert(agents.len() / 2, standard());
-    json!({"agents": agents, "task": task})
+fn backwards(ranked: Vec<Ranked>, most: usize) -> Vec<Ranked> {
+    first(ranked, most, |a, b| by_confidence(a, b).then_with(|| b.0.cmp(&a.0)))
+}
+
+fn shortest_first(ranked: Vec<Ranked>, most: usize) -> Vec<Ranked> {
+    first(ranked, most, |a, b| by_confidence(a, b).then_with(|| (a.0.len(), &a.0).cmp(&(b.0.len(), &b.0))))
+}
+
+fn no_hyphens(ranked: Vec<Ranked>, most: usize) -> Vec<Ranked> {
+    first(ranked, most, |a, b| by_confidence(a, b).then_with(|| a.0.replace('-', "").cmp(&b.0.replace('-', ""))))
+}
+
+fn favours_the_last_winner(memory: &mut Memory, _: Request<'_>, mut answer: Value) -> Value {
+    let Some(results) = answer["results"].as_array_mut() else { return answer };
+    let of = |result: &Value| (id(result).to_owned(), result["confidence"].as_f64().unwrap_or(0.0));
+    for result in results.iter_mut().filter(|result| memory.get("winner") == Some(&result["agentId"])) {
+        result["confidence"] = json!((of(result).1 + 0.01).min(1.0));
+    }
+    results.sort_by(|a, b| best_first(&of(a), &of(b)));
+    if let Some(winner) = results.first() {
+        memory.insert("winner".to_owned(), winner["agentId"].clone());
+    }
+    answer
+}
+
+/// An answer with every confidence but that in the standard agent a little off.
+fn scaled(mut answer: Value, times: f64, more: f64) -> Value {
+    for result in answer["results"].as_array_mut().into_iter().flatten().filter(|result| id(result) != "standard") {
+        let confidence = result["confidence"].as_f64().unwrap_or(0.0);
+        result["confidence"] = json!((confidence * times + more).max(0.0));
+    }
+    answer
 }
 
 fn edges() -> Vec<Value> {
@@ -107,59 +120,6 @@ fn edges() -> Vec<Value> {
         team(&["ab", "a-c", "a-b"], &like, task),
         team(&["zz", "a", "bbb", "ccccc"], &like, task),
     ]
-}
-
-/// Agents that differ in their ids alone.
-fn tied(draw: &mut Draw) -> Value {
-    let words = task_words(draw);
-    let entry = words[..2].join(" ");
-    let mut like = signalled(draw, "", &words);
-    like = with(&like, "exampleTasks", &[&entry]);
-    let mut ids = vec!["a-b", "a0", "ab", "a1", "a10", "a2", "b", "a-c", "z9", "aa"];
-    draw.shuffle(&mut ids);
-    let count = draw.size(2..=6);
-    team(&ids[..count], &like, &words.join(" "))
-}
-
-/// Agents with different signals.
-fn different(draw: &mut Draw) -> Value {
-    let words = task_words(draw);
-    let count = draw.size(1..=5);
-    let mut agents: Vec<Value> = (0..count)
-        .map(|number| {
-            let mut agent = signalled(draw, &format!("q{number}"), &words);
-            if draw.chance(1, 2) {
-                agent = with(&agent, "exampleTasks", &[&words[0], &unrelated(draw)]);
-            }
-            if draw.chance(1, 4) {
-                agent = with(&agent, "notForTasks", &[&words[1]]);
-            }
-            agent
-        })
-        .collect();
-    agents.push(standard());
-    draw.shuffle(&mut agents);
-    let mut case = json!({"agents": agents, "task": words.join(" ")});
-    if draw.chance(1, 3) {
-        case["context"] = json!({"project": words[1], "files": [words[2]]});
-    }
-    case
-}
-
-fn reversed(case: &Value) -> Value {
-    let mut case = case.clone();
-    if let Some(agents) = case["agents"].as_array_mut() {
-        agents.reverse();
-    }
-    case
-}
-
-fn rotated(case: &Value) -> Value {
-    let mut case = case.clone();
-    if let Some(agents) = case["agents"].as_array_mut().filter(|agents| !agents.is_empty()) {
-        agents.rotate_left(1);
-    }
-    case
 }
 
 /// The same task for another team: the same ids, the signals handed on to the next one.
@@ -175,65 +135,68 @@ fn another_team(case: &Value) -> Value {
     other
 }
 
-/// Puts several calls one after the other; those with the same agents must come to the same result.
-fn compare(case: &Value, answers: &[Answer], calls: fn(&Value) -> Vec<Value>, kind: &str) -> Result<Step, WrongShape> {
-    if let Some(why) = doubt(case) {
-        return Ok(Step::Judged(Judgement::open(why)));
-    }
-    let calls = calls(case);
-    if answers.len() < calls.len() {
-        return Ok(Step::Ask(vec![call(&calls[answers.len()])]));
-    }
-    let first = listed(&answers[0])?;
-    let is_same_team = |params: &Value| agents(params).iter().all(|agent| agents(case).contains(agent));
-    for (answer, _) in answers[1..].iter().zip(&calls[1..]).filter(|(_, params)| is_same_team(params)) {
-        let again = listed(answer)?;
+fn again(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let first = select(case, talk)?;
+    for _ in 0..2 {
+        let again = listed(talk.ask(call(case))?)?;
         if !agree(&first, &again) {
-            return Ok(Step::Judged(Judgement::failed(kind, json!(first), json!(again))));
+            return differ("the same call gives another result", case, &first, &again);
         }
     }
-    Ok(Step::Judged(Judgement::held()))
+    Ok(Judgement::held())
 }
 
-fn agree(one: &[(&str, f64)], other: &[(&str, f64)]) -> bool {
-    one.len() == other.len() && one.iter().zip(other).all(|(a, b)| a.0 == b.0 && same(a.1, b.1))
-}
-
-fn fresh_process(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
-    if let Some(why) = doubt(case) {
-        return Ok(Step::Judged(Judgement::open(why)));
-    }
-    match answers {
-        // Twice on the process at hand: the second call finds it warm.
-        [] | [_] => Ok(Step::Ask(vec![call(case)])),
-        [_, _] => Ok(Step::Ask(vec![call(case).on_fresh_process()])),
-        [_, warm, fresh, ..] => {
-            let (warm, fresh) = (listed(warm)?, listed(fresh)?);
-            let verdict = if agree(&warm, &fresh) {
-                Judgement::held()
-            } else {
-                Judgement::failed("a new process gives another result", json!(warm), json!(fresh))
-            };
-            Ok(Step::Judged(verdict))
+fn shuffled(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let first = select(case, talk)?;
+    let backwards: fn(&mut [Value]) = <[Value]>::reverse;
+    for reorder in [backwards, |agents| agents.rotate_left(usize::from(!agents.is_empty()))] {
+        let mut other = case.input.clone();
+        other["agents"].as_array_mut().map(|agents| reorder(agents));
+        let again = listed(talk.ask(call(&other))?)?;
+        if !agree(&first, &again) {
+            return differ("the order of the agents matters", case, &first, &again);
         }
     }
+    Ok(Judgement::held())
+}
+
+fn after_others(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let first = select(case, talk)?;
+    talk.ask(call(&another_team(case)))?;
+    let again = listed(talk.ask(call(case))?)?;
+    if agree(&first, &again) { Ok(Judgement::held()) } else { differ("an earlier call matters", case, &first, &again) }
+}
+
+fn fresh_process(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    // Twice on the process at hand: the second call finds it warm.
+    select(case, talk)?;
+    let warm = select(case, talk)?;
+    let fresh = listed(talk.ask(call(case).on_fresh_process())?)?;
+    let kind = "a new process gives another result";
+    if agree(&warm, &fresh) { Ok(Judgement::held()) } else { differ(kind, case, &warm, &fresh) }
+}
+
+/// Two lists that should be the same, where the lists themselves are as they should be.
+fn differ(kind: &str, case: &Case<'_>, one: &Listed<'_>, other: &Listed<'_>) -> Result<Judgement, Stop> {
+    stands_on_range(case, one)?;
+    stands_on_order(case, one)?;
+    stands_on_fallback(case, one)?;
+    Ok(Judgement::failed(kind, json!(one), json!(other)))
 }
 
 #[expect(clippy::float_cmp, reason = "a tie is a tie only when the numbers are the same")]
-fn ties(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
-    if let Some(why) = doubt(case) {
-        return Ok(Step::Judged(Judgement::open(why)));
-    }
-    let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![call(case)])) };
-    let listed = listed(answer)?;
+fn ties(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let listed = select(case, talk)?;
     if !listed.windows(2).any(|pair| pair[0].1 == pair[1].1) {
-        return Ok(Step::Judged(Judgement::not_shown("no two agents have the same confidence")));
+        return Ok(Judgement::not_shown("no two agents have the same confidence"));
     }
-    let wrong = listed.windows(2).find(|pair| pair[0].1 == pair[1].1 && pair[0].0 > pair[1].0);
-    Ok(Step::Judged(wrong.map_or_else(Judgement::held, |pair| {
-        let expected = format!("{} before {}, both at {}", pair[1].0, pair[0].0, pair[0].1);
-        Judgement::failed("tied agents are not in the order of their ids", expected, json!(listed))
-    })))
+    let Some(pair) = listed.windows(2).find(|pair| pair[0].1 == pair[1].1 && pair[0].0 > pair[1].0) else {
+        return Ok(Judgement::held());
+    };
+    stands_on_order(case, &listed)?;
+    stands_on_fallback(case, &listed)?;
+    let expected = format!("{} before {}, both at {}", pair[1].0, pair[0].0, pair[0].1);
+    Ok(Judgement::failed("tied agents are not in the order of their ids", expected, json!(listed)))
 }
 
 fn classify(case: &Value) -> Vec<&'static str> {

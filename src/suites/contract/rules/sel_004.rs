@@ -1,12 +1,13 @@
 //! Somebody is always found: where nothing matches, the standard agent.
 
-use super::prelude::*;
-use super::selection::{
-    CASE, Match, agents, call, confidence, doubt, entries, id, listed, matches, plain, same, signalled, standard,
-    task_words, unrelated, with,
-};
+use super::super::draw::selection::{plain, standard, with};
+use super::super::draw::teams::{nothing, something, strangers};
+use super::super::judge::selection::{call, confidence, is_fallback, listed, select, stands_on_range};
+use super::super::model::selection::{agents, id, nothing_matches};
+use super::super::prelude::*;
+use super::super::reference::selection::{DOCUMENT, Ranked};
 
-const CHECK: Check = Check { methods: &["contract/select"], shape: &CASE, classify, ..Check::NEW };
+const CHECK: Check = Check { methods: &["contract/select"], shape: &shape::SELECTION, classify, ..Check::NEW };
 
 pub(super) static RULE: Rule = Rule {
     id: "SEL-004",
@@ -24,11 +25,7 @@ pub(super) static RULE: Rule = Rule {
             },
             arms: &[arm(1, "nothing matches", nothing), arm(1, "something matches", something)],
             labels: &["nothing matches", "something matches", "alone"],
-            steps: |case, answers| {
-                judge(case, answers, |_, listed| {
-                    listed.is_empty().then(|| Judgement::failed("there is no result", "at least one result", json!([])))
-                })
-            },
+            exam: at_least_one,
             ..CHECK
         },
         Check {
@@ -45,18 +42,7 @@ pub(super) static RULE: Rule = Rule {
             },
             arms: &[arm(1, "nothing matches", nothing)],
             labels: &["nothing matches", "alone"],
-            steps: |case, answers| {
-                judge(case, answers, |case, listed| {
-                    if !nothing_matches(case) {
-                        return Some(Judgement::open("something matches"));
-                    }
-                    let is_due = matches!(listed, [("standard", confidence)] if same(*confidence, 0.5));
-                    let expected = json!([["standard", 0.5]]);
-                    (!is_due).then(|| {
-                        Judgement::failed("the fallback is not just `standard` at 0.5", expected, json!(listed))
-                    })
-                })
-            },
+            exam: fallback,
             ..CHECK
         },
         Check {
@@ -64,28 +50,26 @@ pub(super) static RULE: Rule = Rule {
             property: "a disabled agent that matches is listed, or it is not",
             edges: || vec![disabled("please polish lenses today")],
             labels: &["disabled"],
-            steps: |case, answers| {
-                judge(case, answers, |case, listed| {
-                    let off = agents(case).iter().find(|agent| agent["enabled"] == false && id(agent) != "standard")?;
-                    let reading: &[&str] = if confidence(listed, off) > 0.0 { &["listed"] } else { &["hidden"] };
-                    Some(Judgement::held().consistent_with(
-                        "disabled-agents",
-                        if reading == ["listed"] { &["listed"] } else { &["hidden"] },
-                    ))
-                })
-            },
+            exam: disabled_agents,
             ..CHECK
         },
     ],
     mutants: &[
-        Mutant::quirk("has no fallback", "no-fallback"),
-        Mutant::quirk("falls back at zero", "falls-back-at-zero"),
-        Mutant::quirk("falls back at one", "falls-back-at-one"),
-        Mutant::quirk("falls back to the first agent", "falls-back-to-the-first-agent"),
-        Mutant::quirk("falls back to everybody", "falls-back-to-everybody"),
-        Mutant::quirk("has no fallback for a blank task", "no-fallback-for-a-blank-task"),
+        Mutant::doing("has no fallback", |policies| policies.change(&DOCUMENT).fallback = |_| Vec::new()),
+        Mutant::doing("falls back at zero", |policies| policies.change(&DOCUMENT).fallback = |_| standard_at(0.0)),
+        Mutant::doing("falls back at one", |policies| policies.change(&DOCUMENT).fallback = |_| standard_at(1.0)),
+        Mutant::doing("falls back to the first agent", |policies| {
+            policies.change(&DOCUMENT).fallback = |params| everybody(params).into_iter().take(1).collect();
+        }),
+        Mutant::doing("falls back to everybody", |policies| policies.change(&DOCUMENT).fallback = everybody),
+        Mutant::doing("has no fallback for a blank task", |policies| {
+            policies.change(&DOCUMENT).fallback = |params| match params["task"].as_str() {
+                Some(task) if !task.trim().is_empty() => standard_at(0.5),
+                _ => Vec::new(),
+            };
+        }),
     ],
-    corpus: include_str!("../../../corpus/contract/SEL-004.yaml"),
+    corpus: include_str!("../../../../corpus/contract/SEL-004.yaml"),
     questions: &[Question {
         id: "disabled-agents",
         asks: "Is an agent selected that is disabled?",
@@ -96,30 +80,12 @@ pub(super) static RULE: Rule = Rule {
     }],
 };
 
-/// Whether nothing about any agent has anything in common with the task.
-pub(super) fn nothing_matches(case: &Value) -> bool {
-    let task = case["task"].as_str().unwrap_or_default();
-    let is_strange = |text: &str| matches(task, text) == Match::No;
-    let lists = ["exampleTasks", "notForTasks", "keywords", "primaryIntents"];
-    task.bytes().filter(u8::is_ascii_alphabetic).count() >= 4
-        && agents(case).iter().all(|agent| {
-            // Any other member may hold a signal.
-            let known =
-                |key: &String| matches!(key.as_str(), "agentId" | "description" | "selectionMetadata" | "enabled");
-            agent.as_object().is_some_and(|members| members.keys().all(known))
-                && agent["description"] == "zzz"
-                && !task.to_lowercase().contains(id(agent))
-                && id(agent).split('-').all(|part| !task.to_lowercase().contains(part))
-                && lists.iter().all(|list| entries(agent, list).into_iter().all(is_strange))
-        })
+fn standard_at(confidence: f64) -> Vec<Ranked> {
+    vec![("standard".to_owned(), confidence)]
 }
 
-fn strangers(count: usize, task: &str) -> Value {
-    let names = ["xq", "yq", "zq", "wq"];
-    let mut agents: Vec<Value> =
-        names[..count].iter().map(|id| with(&plain(id), "exampleTasks", &["wombat juggling"])).collect();
-    agents.push(standard());
-    json!({"agents": agents, "task": task})
+fn everybody(params: &Value) -> Vec<Ranked> {
+    agents(params).iter().map(|agent| (id(agent).to_owned(), 0.5)).collect()
 }
 
 fn limited(most: usize) -> Value {
@@ -134,47 +100,53 @@ fn disabled(task: &str) -> Value {
     json!({"agents": [off, standard()], "task": task})
 }
 
-fn nothing(draw: &mut Draw) -> Value {
-    let task = task_words(draw).join(" ");
-    let ids = ["xq", "yq", "zq", "wq"];
-    let count = draw.size(0..=4);
-    let mut agents: Vec<Value> = ids[..count]
-        .iter()
-        .map(|id| {
-            let mut agent = plain(id);
-            for list in ["exampleTasks", "notForTasks", "keywords", "primaryIntents"] {
-                if draw.chance(1, 2) {
-                    agent = with(&agent, list, &[&unrelated(draw)]);
-                }
-            }
-            agent
-        })
-        .collect();
-    agents.push(standard());
-    draw.shuffle(&mut agents);
-    let mut case = json!({"agents": agents, "task": task});
-    if draw.chance(1, 3) {
-        case["maxResults"] = json!(draw.size(1..=3));
+fn at_least_one(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    if select(case, talk)?.is_empty() {
+        return Ok(Judgement::failed("there is no result", "at least one result", json!([])));
     }
-    case
+    Ok(Judgement::held())
 }
 
-fn something(draw: &mut Draw) -> Value {
-    let words = task_words(draw);
-    let agent = signalled(draw, "xq", &words);
-    let agent = with(&agent, if draw.chance(1, 2) { "exampleTasks" } else { "notForTasks" }, &[&words[0]]);
-    json!({"agents": [agent, standard()], "task": words.join(" ")})
+fn fallback(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let found = select(case, talk)?;
+    if !nothing_matches(case) {
+        return Ok(Judgement::open("something matches"));
+    }
+    if is_fallback(&found) {
+        return Ok(Judgement::held());
+    }
+    stands_on_range(case, &found)?;
+    // Where the fallback is right once nobody has anything that could match, something else is taken for a match.
+    let ground = bare(case);
+    if ground != *case.input && is_fallback(&listed(talk.ask(call(&ground).remembered())?)?) {
+        let why = "what does not match, or a limit, makes a difference: SEL-003, SEL-005 and SEL-006 say what is due";
+        return Ok(Judgement::blocked(why, case));
+    }
+    let expected = json!([["standard", 0.5]]);
+    Ok(Judgement::failed("the fallback is not just `standard` at 0.5", expected, json!(found)))
 }
 
-/// Judges the results of a case.
-type Judge = fn(&Value, &[(&str, f64)]) -> Option<Judgement>;
+/// The same agents with nothing that could match, and no limit.
+fn bare(case: &Value) -> Value {
+    let agents: Vec<Value> = agents(case).iter().map(|agent| plain(id(agent))).collect();
+    json!({"agents": agents, "task": case["task"]})
+}
 
-fn judge(case: &Value, answers: &[Answer], judge: Judge) -> Result<Step, WrongShape> {
-    if let Some(why) = doubt(case) {
-        return Ok(Step::Judged(Judgement::open(why)));
+fn disabled_agents(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let off = agents(case).iter().find(|agent| agent["enabled"] == false && id(agent) != "standard");
+    let Some(off) = off else { return Ok(Judgement::open("nobody is disabled")) };
+    if confidence(&select(case, talk)?, off) > 0.0 {
+        return Ok(Judgement::held().consistent_with("disabled-agents", &["listed"]));
     }
-    let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![call(case)])) };
-    Ok(Step::Judged(judge(case, &listed(answer)?).unwrap_or_else(Judgement::held)))
+    // Only who is listed when enabled is hidden when disabled.
+    let mut enabled = case.input.clone();
+    for agent in enabled["agents"].as_array_mut().into_iter().flatten() {
+        agent.as_object_mut().map(|members| members.remove("enabled"));
+    }
+    if confidence(&listed(talk.ask(call(&enabled).remembered())?)?, off) > 0.0 {
+        return Ok(Judgement::held().consistent_with("disabled-agents", &["hidden"]));
+    }
+    Ok(Judgement::blocked("the agent is not listed when it is enabled either", &enabled))
 }
 
 fn classify(case: &Value) -> Vec<&'static str> {

@@ -1,17 +1,19 @@
 //! An exclusion that matches takes a fixed amount away, and not the agent itself.
 
-use super::prelude::*;
-use super::selection::{
-    CASE, EXCLUDED, Match, Pair, THRESHOLD, call, confidence, doubt, entries, id, listed, matches, mixed_case, named,
-    pairs, plain, same, signalled, standard, task_words, unrelated, with,
-};
+use super::super::draw::pairs::{classify_exclusions, one_exclusion, with_exclusions, with_first_alone};
+use super::super::draw::selection::{named, standard, task_words, unrelated, with};
+use super::super::judge::pairs::{Side, side_by_side};
+use super::super::judge::selection::{call, confidence, listed, select, stands_on_range};
+use super::super::model::selection::{EXCLUDED, Match, THRESHOLD, agents, entries, id, matches, same};
+use super::super::prelude::*;
+use super::super::reference::selection::{DOCUMENT, Exclusions, Match as Matched};
 
 const CHECK: Check = Check {
     methods: &["contract/select"],
-    shape: &CASE,
+    shape: &shape::SELECTION,
     edges,
-    arms: &[arm(1, "one that matches", single)],
-    classify,
+    arms: &[arm(1, "one that matches", one_exclusion)],
+    classify: classify_exclusions,
     labels: &["matches", "other case", "among others"],
     ..Check::NEW
 };
@@ -27,52 +29,30 @@ pub(super) static RULE: Rule = Rule {
         Check {
             id: "subtracts",
             property: "an exclusion that matches takes 0.5 away, as far as 0",
-            steps: |case, answers| {
-                judge(
-                    case,
-                    answers,
-                    |before, after| {
-                        let due = (before - EXCLUDED).max(0.0);
-                        same(after, due) || (due < THRESHOLD && same(after, 0.0))
-                    },
-                    "an exclusion does not take 0.5 away",
-                )
-            },
+            exam: subtracts,
             ..CHECK
         },
-        Check {
-            id: "floor",
-            property: "an exclusion never takes a confidence below 0",
-            steps: |case, answers| {
-                judge(case, answers, |_, after| after >= 0.0, "an exclusion takes a confidence below 0")
-            },
-            ..CHECK
-        },
+        Check { id: "floor", property: "an exclusion never takes a confidence below 0", exam: floor, ..CHECK },
         Check {
             id: "selectable",
             property: "an agent with enough that speaks for it is still listed",
             labels: &["matches"],
-            steps: |case, answers| {
-                judge(
-                    case,
-                    answers,
-                    |before, after| before - EXCLUDED < THRESHOLD || after > 0.0,
-                    "a strong agent is dropped",
-                )
-            },
+            exam: selectable,
             ..CHECK
         },
         Check {
             id: "no-match",
             property: "an exclusion that has nothing in common with the task changes nothing",
-            edges: || vec![pair(&["wombat juggling"], &[], "please polish lenses", &["please polish lenses"])],
+            edges: || {
+                vec![with_exclusions(&["wombat juggling"], &[], "please polish lenses", &["please polish lenses"])]
+            },
             arms: &[arm(1, "one that does not match", |draw| {
                 let task = task_words(draw).join(" ");
                 let entry = unrelated(draw);
-                pair(&[&entry], &[], &task, &[&task])
+                with_exclusions(&[&entry], &[], &task, &[&task])
             })],
             labels: &["no match"],
-            steps: no_match,
+            exam: no_match,
             ..CHECK
         },
         Check {
@@ -80,31 +60,49 @@ pub(super) static RULE: Rule = Rule {
             property: "where several exclusions match, they count once or each",
             edges: || {
                 vec![
-                    pair(&["please", "lenses"], &[], "please polish lenses", &["please polish lenses"]),
-                    pair(&["please", "polish", "lenses"], &[], "please polish lenses", &["please polish lenses"]),
+                    with_exclusions(&["please", "lenses"], &[], "please polish lenses", &["please polish lenses"]),
+                    with_exclusions(
+                        &["please", "polish", "lenses"],
+                        &[],
+                        "please polish lenses",
+                        &["please polish lenses"],
+                    ),
                 ]
             },
             arms: &[arm(1, "two that match", |draw| {
                 let words = task_words(draw);
                 let task = words.join(" ");
-                pair(&[&words[0], &words[1]], &[], &task, &[&task])
+                with_exclusions(&[&words[0], &words[1]], &[], &task, &[&task])
             })],
             labels: &["several match"],
-            steps: several,
+            exam: several,
             ..CHECK
         },
     ],
     mutants: &[
-        Mutant::quirk("ignores exclusions", "ignores-exclusions"),
-        Mutant::quirk("takes 0.3 away", "takes-a-third-away"),
-        Mutant::quirk("drops an agent with an exclusion that matches", "drops-excluded-agents"),
-        Mutant::quirk("adds where it should subtract", "exclusions-add"),
-        Mutant::quirk("looks at the first exclusion only", "looks-at-the-first-exclusion-only"),
-        Mutant::quirk("excludes the very task only", "excludes-exact-tasks-only"),
-        Mutant::quirk("minds the case of exclusions", "excludes-case-sensitively"),
-        Mutant::quirk("lets an example outweigh exclusions", "an-example-outweighs-exclusions"),
+        Mutant::doing("ignores exclusions", |policies| policies.change(&DOCUMENT).exclusion = |_| 0.0),
+        Mutant::doing("takes 0.3 away", |policies| policies.change(&DOCUMENT).exclusion = |all| once(all, 0.3)),
+        Mutant::doing("drops an agent with an exclusion that matches", |policies| {
+            policies.change(&DOCUMENT).exclusion = |all| once(all, 10.0);
+        }),
+        Mutant::doing("adds where it should subtract", |policies| {
+            policies.change(&DOCUMENT).exclusion = |all| once(all, -EXCLUDED);
+        }),
+        Mutant::doing("looks at the first exclusion only", |policies| {
+            policies.change(&DOCUMENT).exclusion = |all| weighed(all.entries.first(), |matched| matched != Matched::No);
+        }),
+        Mutant::doing("excludes the very task only", |policies| {
+            policies.change(&DOCUMENT).exclusion = |all| weighed(&all.entries, |matched| matched == Matched::Whole);
+        }),
+        Mutant::doing("minds the case of exclusions", |policies| {
+            policies.change(&DOCUMENT).exclusion =
+                |all| if all.entries.iter().any(|(entry, _)| all.task.contains(entry)) { EXCLUDED } else { 0.0 };
+        }),
+        Mutant::doing("lets an example outweigh exclusions", |policies| {
+            policies.change(&DOCUMENT).exclusion = |all| if all.example > 0.0 { 0.0 } else { once(all, EXCLUDED) };
+        }),
     ],
-    corpus: include_str!("../../../corpus/contract/SEL-006.yaml"),
+    corpus: include_str!("../../../../corpus/contract/SEL-006.yaml"),
     questions: &[Question {
         id: "several-exclusions",
         asks: "Do several exclusions that match count once or each?",
@@ -115,153 +113,140 @@ pub(super) static RULE: Rule = Rule {
     }],
 };
 
-/// An agent with examples, and the same one with exclusions, `others` in both.
-fn pair(more: &[&str], others: &[&str], task: &str, examples: &[&str]) -> Value {
-    let base = with(&with(&plain("p1"), "exampleTasks", examples), "notForTasks", others);
-    let base = with(&base, "keywords", &task.split_whitespace().take(3).collect::<Vec<_>>());
-    let all: Vec<&str> = others.iter().chain(more).copied().collect();
-    json!({"agents": [base, with(&named(&base, "p2"), "notForTasks", &all), standard()], "task": task})
+/// So much is taken away if any exclusion matches.
+fn once(all: &Exclusions<'_>, amount: f64) -> f64 {
+    all.times().min(1.0) * amount
+}
+
+/// What is taken away where one of these entries counts.
+fn weighed<'a>(entries: impl IntoIterator<Item = &'a (&'a str, Matched)>, counts: fn(Matched) -> bool) -> f64 {
+    if entries.into_iter().any(|(_, matched)| counts(*matched)) { EXCLUDED } else { 0.0 }
 }
 
 fn edges() -> Vec<Value> {
     let task = "please polish lenses";
     vec![
-        pair(&["polish lenses"], &[], task, &[task]),
-        pair(&[task], &[], task, &[task]),
-        pair(&["Polish LENSES"], &[], task, &[task]),
-        pair(&["lenses"], &["wombat juggling"], task, &[task]),
-        pair(&["lenses"], &[], task, &["polish"]),
-        pair(&["lenses"], &[], task, &[]),
+        with_exclusions(&["polish lenses"], &[], task, &[task]),
+        with_exclusions(&[task], &[], task, &[task]),
+        with_exclusions(&["Polish LENSES"], &[], task, &[task]),
+        with_exclusions(&["lenses"], &["wombat juggling"], task, &[task]),
+        with_exclusions(&["lenses"], &[], task, &["polish"]),
+        with_exclusions(&["lenses"], &[], task, &[]),
     ]
 }
 
-/// A pair of agents of which one has an exclusion that matches, among others that do not.
-fn single(draw: &mut Draw) -> Value {
-    let words = task_words(draw);
-    let task = words.join(" ");
-    let entry = if draw.chance(1, 4) { task.clone() } else { words[draw.below(words.len())].clone() };
-    let entry = if draw.chance(1, 3) { mixed_case(draw, &entry) } else { entry };
-    let others: Vec<String> = draw.list(0..=3, unrelated);
-    let others: Vec<&str> = others.iter().map(String::as_str).collect();
-    let example = if draw.chance(3, 4) { task.clone() } else { words[1].clone() };
-    let base = with(&signalled(draw, "p1", &words), "exampleTasks", &[&example]);
-    let base = with(&base, "notForTasks", &others);
-    let mut all = others;
-    all.insert(draw.size(0..=all.len()), &entry);
-    let mut agents = vec![named(&with(&base, "notForTasks", &all), "p2"), base, standard()];
-    draw.shuffle(&mut agents);
-    json!({"agents": agents, "task": task})
+fn subtracts(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let right = |before: f64, after: f64| {
+        let due = (before - EXCLUDED).max(0.0);
+        same(after, due) || (due < THRESHOLD && same(after, 0.0))
+    };
+    excluded(case, talk, right, "an exclusion does not take 0.5 away")
 }
 
-/// The pairs of a case whose further entry matches (or not), and whose other entries do not match at all.
-fn judged(case: &Value, wanted: fn(Match) -> bool) -> Vec<Pair<'_>> {
-    let task = case["task"].as_str().unwrap_or_default();
-    pairs(case, "notForTasks")
-        .into_iter()
-        .filter(|pair| wanted(matches(task, pair.entry)))
-        .filter(|pair| entries(pair.plain, "notForTasks").into_iter().all(|entry| matches(task, entry) == Match::No))
-        .collect()
+fn floor(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    excluded(case, talk, |_, after| after >= 0.0, "an exclusion takes a confidence below 0")
 }
 
-fn judge_pairs(
-    case: &Value,
-    answers: &[Answer],
-    wanted: fn(Match) -> bool,
-    judge: impl Fn(&Pair<'_>, f64, f64) -> Option<(&'static str, String)>,
-) -> Result<Step, WrongShape> {
-    let pairs = judged(case, wanted);
-    if doubt(case).is_some() || pairs.is_empty() || case.get("maxResults").is_some() {
-        return Ok(Step::Judged(Judgement::open("no two agents that differ in one such exclusion")));
-    }
-    let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![call(case)])) };
-    let listed = listed(answer)?;
-    for pair in pairs {
-        let (before, after) = (confidence(&listed, pair.plain), confidence(&listed, pair.other));
-        if let Some((kind, expected)) = judge(&pair, before, after) {
-            return Ok(Step::Judged(Judgement::failed(kind, expected, json!(listed))));
+fn selectable(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let right = |before, after| before - EXCLUDED < THRESHOLD || after > 0.0;
+    excluded(case, talk, right, "a strong agent is dropped")
+}
+
+/// Judges the pairs whose further exclusion matches.
+fn excluded(case: &Case<'_>, talk: &mut Talk<'_>, right: fn(f64, f64) -> bool, kind: &str) -> Result<Judgement, Stop> {
+    for side in side_by_side(case, talk, "notForTasks", |found| matches!(found, Match::Part | Match::Whole))? {
+        // At 1 a confidence may be more than it shows: what is taken away from that is not seen.
+        if side.before < 1.0 - 1e-9 && !right(side.before, side.after) {
+            let (plain, other) = (id(side.pair.plain), id(side.pair.other));
+            let expected = format!("{:?} takes 0.5 away: {other} is that much below {plain}", side.pair.entry);
+            return fails(case, talk, &side, kind, expected);
         }
     }
-    Ok(Step::Judged(Judgement::held()))
+    Ok(Judgement::held())
 }
 
-fn judge(
-    case: &Value,
-    answers: &[Answer],
-    right: fn(f64, f64) -> bool,
-    kind: &'static str,
-) -> Result<Step, WrongShape> {
-    let matching = |found| matches!(found, Match::Part | Match::Whole);
-    judge_pairs(case, answers, matching, |pair, before, after| {
-        // At 1 a confidence may be more than it shows: what is taken away from that is not seen.
-        let hidden = before >= 1.0 - 1e-9;
-        (!hidden && !right(before, after)).then(|| {
-            (kind, format!("{:?} takes 0.5 away: {} is that much below {}", pair.entry, id(pair.other), id(pair.plain)))
-        })
-    })
+fn no_match(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    for side in side_by_side(case, talk, "notForTasks", |found| found == Match::No)? {
+        if !same(side.before, side.after) {
+            let kind = "an exclusion that does not match changes the confidence";
+            let (plain, other) = (id(side.pair.plain), id(side.pair.other));
+            let expected = format!("{:?} takes nothing away: {other} is where {plain} is", side.pair.entry);
+            return fails(case, talk, &side, kind, expected);
+        }
+    }
+    Ok(Judgement::held())
 }
 
-fn no_match(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
-    judge_pairs(
-        case,
-        answers,
-        |found| found == Match::No,
-        |pair, before, after| {
-            let expected =
-                format!("{:?} takes nothing away: {} is where {} is", pair.entry, id(pair.other), id(pair.plain));
-            (!same(before, after)).then_some(("an exclusion that does not match changes the confidence", expected))
-        },
+fn fails(
+    case: &Case<'_>,
+    talk: &mut Talk<'_>,
+    side: &Side<'_>,
+    kind: &str,
+    expected: String,
+) -> Result<Judgement, Stop> {
+    // Below 0 there is nothing else that it could come from.
+    if side.after >= 0.0 {
+        side.stands(case, talk)?;
+        stands_on_example(case, talk, side)?;
+    }
+    Ok(Judgement::failed(kind, expected, json!(side.listed)))
+}
+
+/// Stops where the subject does not see the entry as the document says if it is an example: then it is not exclusions
+/// that it gets wrong, but matching.
+fn stands_on_example(case: &Case<'_>, talk: &mut Talk<'_>, side: &Side<'_>) -> Result<(), Stop> {
+    let task = case["task"].as_str().unwrap_or_default();
+    let bare = with(&with(side.pair.plain, "exampleTasks", &[]), "notForTasks", &[]);
+    let example = named(&with(&bare, "exampleTasks", &[side.pair.entry]), id(side.pair.other));
+    let ground = json!({"agents": [bare, example, standard()], "task": task});
+    let listed = listed(talk.ask(call(&ground).remembered())?)?;
+    let lifted = confidence(&listed, &example) > confidence(&listed, &bare);
+    if lifted == (matches(task, side.pair.entry) != Match::No) {
+        return Ok(());
+    }
+    Err(Judgement::blocked(
+        "the entry is not taken for a match where it is an example: SEL-005 says what is due",
+        &ground,
     )
+    .into())
 }
 
 /// Two agents, of which one has several exclusions that match.
-fn several(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
+fn several(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let task = case["task"].as_str().unwrap_or_default();
-    let agents = super::selection::agents(case);
-    let many = agents.iter().find(|agent| {
+    let many = agents(case).iter().find(|agent| {
         let all = entries(agent, "notForTasks");
         all.len() > 1 && all.into_iter().all(|entry| matches!(matches(task, entry), Match::Part | Match::Whole))
     });
     let none = many.and_then(|many| {
-        agents.iter().find(|agent| {
+        agents(case).iter().find(|agent| {
             id(agent) != "standard"
                 && entries(agent, "notForTasks").is_empty()
                 && named(&with(agent, "notForTasks", &[]), "") == named(&with(many, "notForTasks", &[]), "")
         })
     });
-    let (Some(many), Some(none), None) = (many, none, doubt(case)) else {
-        return Ok(Step::Judged(Judgement::open("no agent with several exclusions that match, and one without")));
+    let (Some(many), Some(none)) = (many, none) else {
+        return Ok(Judgement::open("no agent with several exclusions that match, and one without"));
     };
-    let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![call(case)])) };
-    let listed = listed(answer)?;
-    let (before, after) = (confidence(&listed, none), confidence(&listed, many));
+    let found = select(case, talk)?;
+    stands_on_range(case, &found)?;
+    let (before, after) = (confidence(&found, none), confidence(&found, many));
     let times = u32::try_from(entries(many, "notForTasks").len()).map_or(2.0, f64::from);
     let (once, each) = ((before - EXCLUDED).max(0.0), (before - EXCLUDED * times).max(0.0));
     if before >= 1.0 - 1e-9 || (same(after, 0.0) && once < THRESHOLD) || same(once, each) {
-        return Ok(Step::Judged(Judgement::held()));
+        return Ok(Judgement::held());
     }
-    Ok(Step::Judged(match (same(after, once), same(after, each) || (same(after, 0.0) && each < THRESHOLD)) {
-        (true, _) => Judgement::held().consistent_with("several-exclusions", &["once"]),
-        (false, true) => Judgement::held().consistent_with("several-exclusions", &["each"]),
-        (false, false) => Judgement::held().consistent_with("several-exclusions", &[]),
-    }))
-}
-
-fn classify(case: &Value) -> Vec<&'static str> {
-    let task = case["task"].as_str().unwrap_or_default();
-    let mut labels = Vec::new();
-    for agent in super::selection::agents(case) {
-        let all = entries(agent, "notForTasks");
-        let matching: Vec<&&str> = all.iter().filter(|entry| matches(task, entry) != Match::No).collect();
-        labels.push(match matching.len() {
-            0 if all.is_empty() => "no exclusion",
-            0 => "no match",
-            1 => "matches",
-            _ => "several match",
-        });
-        labels.extend((matching.len() == 1 && all.len() > 1).then_some("among others"));
-        labels.extend(matching.iter().any(|entry| !task.contains(**entry)).then_some("other case"));
-    }
-    labels.sort_unstable();
-    labels.dedup();
-    labels
+    let readings: &[&str] = match (same(after, once), same(after, each) || (same(after, 0.0) && each < THRESHOLD)) {
+        (true, _) => &["once"],
+        (false, true) => &["each"],
+        (false, false) => {
+            let ground = with_first_alone(case, many, "notForTasks");
+            let alone = listed(talk.ask(call(&ground).remembered())?)?;
+            if !same(confidence(&alone, many), once) {
+                return Ok(Judgement::blocked("one exclusion alone does not take 0.5 away", &ground));
+            }
+            &[]
+        }
+    };
+    Ok(Judgement::held().consistent_with("several-exclusions", readings))
 }

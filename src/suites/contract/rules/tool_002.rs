@@ -3,25 +3,18 @@
 //! A result is tried at from all sides: members set, added, deleted, and what is nested. The document freezes the
 //! result itself; whether what is inside is frozen too is a question.
 
-use super::prelude::*;
-use super::tools::call;
+use super::super::judge::tools::{call, ran};
+use super::super::prelude::*;
+use super::super::reference::tools::DOCUMENT;
 use crate::draw::json::{same, without_nulls};
-use crate::draw::{Shape, optional, required};
 
-const SHAPE: Shape = Shape::Object(&[
-    required("tool", Shape::Fixed),
-    required("args", Shape::Fixed),
-    required(
-        "attempts",
-        Shape::List {
-            of: &Shape::Object(&[required("path", Shape::Fixed), optional("value", Shape::Fixed)]),
-            least: 1,
-        },
-    ),
-]);
-
-const CHECK: Check =
-    Check { methods: &["contract/mutate_result"], shape: &SHAPE, classify, on_fault: OnFault::Fails, ..Check::NEW };
+const CHECK: Check = Check {
+    methods: &["contract/mutate_result"],
+    shape: &shape::ATTEMPTS,
+    classify,
+    on_fault: OnFault::Fails,
+    ..Check::NEW
+};
 
 /// What a success and a failure have at their top level.
 const MEMBERS: &[&str] = &["/success", "/output", "/error"];
@@ -66,7 +59,7 @@ pub(super) static RULE: Rule = Rule {
                 case(draw.chance(2, 3), &attempts)
             })],
             labels: &["set", "add", "delete", "a failure", "a success"],
-            steps: |case, answers| judge(case, answers, top_level),
+            exam: top_level,
             ..CHECK
         },
         Check {
@@ -79,19 +72,32 @@ pub(super) static RULE: Rule = Rule {
                 cases
             },
             labels: &["nested"],
-            steps: |case, answers| judge(case, answers, nested),
+            exam: nested,
             ..CHECK
         },
     ],
     mutants: &[
-        Mutant::quirk("lets members of a result be set", "lets-members-be-set"),
-        Mutant::quirk("lets members be added to a result", "lets-members-be-added"),
-        Mutant::quirk("lets members of a result be deleted", "lets-members-be-deleted"),
-        Mutant::quirk("lets the output be replaced", "lets-the-output-be-replaced"),
-        Mutant::quirk("does not freeze results of failures", "forgets-to-freeze-failures"),
+        Mutant::doing("lets members of a result be set", |policies| {
+            policies.change(&DOCUMENT).gives_way =
+                |attempt| !attempt.is_nested() && attempt.value.is_some() && attempt.is_there();
+        }),
+        Mutant::doing("lets members be added to a result", |policies| {
+            policies.change(&DOCUMENT).gives_way =
+                |attempt| !attempt.is_nested() && attempt.value.is_some() && !attempt.is_there();
+        }),
+        Mutant::doing("lets members of a result be deleted", |policies| {
+            policies.change(&DOCUMENT).gives_way = |attempt| !attempt.is_nested() && attempt.value.is_none();
+        }),
+        Mutant::doing("lets the output be replaced", |policies| {
+            policies.change(&DOCUMENT).gives_way =
+                |attempt| attempt.path == "/output" && attempt.value.is_some() && attempt.is_there();
+        }),
+        Mutant::doing("does not freeze results of failures", |policies| {
+            policies.change(&DOCUMENT).gives_way = |attempt| !attempt.is_nested() && attempt.result["success"] == false;
+        }),
         Mutant::throws("throws when a result is to be changed", |request| request.method == "contract/mutate_result"),
     ],
-    corpus: include_str!("../../../corpus/contract/TOOL-002.yaml"),
+    corpus: include_str!("../../../../corpus/contract/TOOL-002.yaml"),
     questions: &[Question {
         id: "freeze",
         asks: "Is a result frozen as a whole, or only its own members?",
@@ -125,23 +131,20 @@ struct Tried<'a> {
     attempts: Vec<&'a str>,
 }
 
-fn judge(case: &Value, answers: &[Answer], judge: fn(&Tried<'_>) -> Judgement) -> Result<Step, WrongShape> {
-    match answers.first() {
-        None => Ok(Step::Ask(vec![call("contract/mutate_result")])),
-        Some(answer) => {
-            for side in ["before", "after"] {
-                if !answer.value[side].is_object() {
-                    return Err(WrongShape(format!("`{side}` is no result")));
-                }
-            }
-            let ran = answer.trace.iter().any(|line| matches!(line, Trace::Asked { .. }));
-            if answer.value["before"]["success"] == true && !ran {
-                return Ok(Step::Judged(Judgement::not_shown("a success without the tool's code")));
-            }
-            let attempts = list(case, "attempts").iter().filter_map(|attempt| attempt["path"].as_str()).collect();
-            let (before, after) = (without_nulls(&answer.value["before"]), without_nulls(&answer.value["after"]));
-            Ok(Step::Judged(judge(&Tried { before, after, attempts })))
+impl<'a> Tried<'a> {
+    /// Makes the attempts of a case.
+    fn of(case: &'a Case<'_>, talk: &mut Talk<'_>) -> Result<Self, Stop> {
+        let answer = talk.ask(call("contract/mutate_result"))?;
+        let side = |name: &str| match &answer.value[name] {
+            result if result.is_object() => Ok(without_nulls(result)),
+            _ => Err(WrongShape(format!("`{name}` is no result"))),
+        };
+        let (before, after) = (side("before")?, side("after")?);
+        if before["success"] == true && ran(answer).is_empty() {
+            return Err(Judgement::not_shown("a success without the tool's code").into());
         }
+        let attempts = list(case, "attempts").iter().filter_map(|attempt| attempt["path"].as_str()).collect();
+        Ok(Self { before, after, attempts })
     }
 }
 
@@ -149,37 +152,37 @@ fn is_nested(path: &str) -> bool {
     path.matches('/').count() > 1
 }
 
-fn top_level(tried: &Tried<'_>) -> Judgement {
+fn top_level(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let tried = Tried::of(case, talk)?;
     if tried.attempts.iter().any(|path| is_nested(path)) {
-        return Judgement::open("an attempt below the top level");
+        return Ok(Judgement::open("an attempt below the top level"));
     }
     if same(&tried.before, &tried.after) {
-        return Judgement::held();
+        return Ok(Judgement::held());
     }
-    Judgement::failed("a result can be changed", tried.before.clone(), tried.after.clone())
+    Ok(Judgement::failed("a result can be changed", tried.before, tried.after))
 }
 
-fn nested(tried: &Tried<'_>) -> Judgement {
+fn nested(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let tried = Tried::of(case, talk)?;
     let keys = |result: &Value| result.as_object().map(|members| members.keys().cloned().collect::<Vec<_>>());
     if keys(&tried.before) != keys(&tried.after) || !same(&tried.before["success"], &tried.after["success"]) {
-        return Judgement::failed(
-            "a nested attempt changes the members of the result",
-            tried.before.clone(),
-            tried.after.clone(),
-        );
+        let kind = "a nested attempt changes the members of the result";
+        return Ok(Judgement::failed(kind, tried.before, tried.after));
     }
     // Attempts on the same branch hide each other, so only the leaves of the case are counted.
     let reachable: Vec<&&str> =
         tried.attempts.iter().filter(|path| is_nested(path) && tried.before.pointer(path).is_some()).collect();
-    let changed = reachable.iter().filter(|path| !is_same_at(tried, path)).count();
-    match (changed, reachable.len()) {
-        (_, 0) => Judgement::open("nothing is nested there"),
-        (0, 1) => Judgement::held().consistent_with("freeze", &["deep", "partly"]),
-        (0, _) => Judgement::held().consistent_with("freeze", &["deep"]),
-        (1, 1) => Judgement::held().consistent_with("freeze", &["shallow", "partly"]),
-        (changed, all) if changed == all => Judgement::held().consistent_with("freeze", &["shallow"]),
-        _ => Judgement::held().consistent_with("freeze", &["partly"]),
-    }
+    let changed = reachable.iter().filter(|path| !is_same_at(&tried, path)).count();
+    let readings: &[&str] = match (changed, reachable.len()) {
+        (_, 0) => return Ok(Judgement::open("nothing is nested there")),
+        (0, 1) => &["deep", "partly"],
+        (0, _) => &["deep"],
+        (1, 1) => &["shallow", "partly"],
+        (changed, all) if changed == all => &["shallow"],
+        _ => &["partly"],
+    };
+    Ok(Judgement::held().consistent_with("freeze", readings))
 }
 
 fn is_same_at(tried: &Tried<'_>, path: &str) -> bool {

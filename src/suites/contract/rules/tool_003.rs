@@ -3,13 +3,19 @@
 //! The traps are the names that every object seems to have (`constructor`, `__proto__`), names that differ in case
 //! only, and an executor that is of no use after it has met one of them.
 
-use super::prelude::*;
-use super::tools::{CALLS, call, is_valid, schema_of};
+use super::super::judge::tools::{call, ran};
+use super::super::model::tools::{is_valid, schema_of};
+use super::super::prelude::*;
+use super::super::reference::tools::{DOCUMENT, listed, not_found};
 use crate::draw::{near, text};
+use crate::subject::Refusal;
+
+/// Names that every JavaScript object seems to have.
+const INHERITED: &[&str] = &["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf"];
 
 const CHECK: Check = Check {
     methods: &["contract/tool"],
-    shape: &CALLS,
+    shape: &shape::CALLS,
     edges: || strange_names().iter().map(|name| between(name)).collect(),
     arms: &[
         arm(2, "almost a tool", |draw| between(&near::miss(draw, "fetch"))),
@@ -32,59 +38,54 @@ pub(super) static RULE: Rule = Rule {
         Check {
             id: "answer",
             property: "an unknown tool is answered without success, and nothing is run",
-            steps: |case, answers| {
-                judge(case, answers, |name, result, ran| {
-                    Ok(if truth(result, "success")? {
-                        Some(Judgement::failed("an unknown tool is found", json!({"success": false}), result.clone()))
-                    } else if ran.iter().any(|ran| *ran == name) {
-                        Some(Judgement::failed("an unknown tool is run", "nothing is run", json!({"host/tool": name})))
-                    } else {
-                        None
-                    })
-                })
-            },
+            exam: answered,
             ..CHECK
         },
-        Check {
-            id: "code",
-            property: "the error code is TOOL_NOT_FOUND",
-            steps: |case, answers| {
-                judge(case, answers, |_, result, _| {
-                    let code = result["errorCode"].as_str().or_else(|| result["error"]["code"].as_str());
-                    let is_wrong = !truth(result, "success")? && code != Some("TOOL_NOT_FOUND");
-                    Ok(is_wrong.then(|| {
-                        Judgement::failed("another error code", json!({"errorCode": "TOOL_NOT_FOUND"}), result.clone())
-                    }))
-                })
-            },
-            ..CHECK
-        },
+        Check { id: "code", property: "the error code is TOOL_NOT_FOUND", exam: has_its_code, ..CHECK },
         Check {
             id: "name",
             property: "the error holds the name that was asked for, or its quoted form",
-            steps: |case, answers| {
-                judge(case, answers, |name, result, _| {
-                    let is_named = message(&result["error"]).contains(name) || !is_quoted_as_it_is(name);
-                    let is_missing = !truth(result, "success")? && !is_named;
-                    let expected = format!("an error that holds {name:?}");
-                    Ok(is_missing.then(|| {
-                        Judgement::failed("the error does not name the tool", expected, result["error"].clone())
-                    }))
-                })
-            },
+            exam: names_the_tool,
             ..CHECK
         },
-        Check { id: "next", property: "the calls before and after one of an unknown tool work", steps: next, ..CHECK },
+        Check { id: "next", property: "the calls before and after one of an unknown tool work", exam: next, ..CHECK },
     ],
     mutants: &[
-        Mutant::quirk("throws on an unknown tool", "throws-on-unknown-tools"),
-        Mutant::quirk("finds tools by names that every object has", "finds-inherited-names"),
-        Mutant::quirk("ignores the case of names", "ignores-the-case-of-tool-names"),
-        Mutant::quirk("trims names", "trims-tool-names"),
-        Mutant::quirk("finds tools by the beginning of their name", "finds-tools-by-prefix"),
-        Mutant::quirk("takes the first tool for an empty name", "runs-the-first-tool-for-an-empty-name"),
-        Mutant::quirk("runs an unknown tool before it notices", "tries-unknown-tools-anyway"),
-        Mutant::quirk("gives up after an unknown tool", "gives-up-after-an-unknown-tool"),
+        Mutant::doing("throws on an unknown tool", |policies| {
+            policies.change(&DOCUMENT).unknown = |call| Err(Refusal::Failed(format!("unknown tool {}", call.tool)));
+        }),
+        Mutant::doing("finds tools by names that every object has", |policies| {
+            policies.change(&DOCUMENT).find = |tools, name| {
+                let inherited = INHERITED.contains(&name).then(|| json!({"name": name, "inputSchema": {}}));
+                inherited.or_else(|| like(tools, |known| known == name))
+            };
+        }),
+        Mutant::doing("ignores the case of names", |policies| {
+            policies.change(&DOCUMENT).find = |tools, name| like(tools, |known| known.eq_ignore_ascii_case(name));
+        }),
+        Mutant::doing("trims names", |policies| {
+            policies.change(&DOCUMENT).find = |tools, name| like(tools, |known| known == name.trim());
+        }),
+        Mutant::doing("finds tools by the beginning of their name", |policies| {
+            policies.change(&DOCUMENT).find =
+                |tools, name| like(tools, |known| !name.is_empty() && known.starts_with(name));
+        }),
+        Mutant::doing("takes the first tool for an empty name", |policies| {
+            policies.change(&DOCUMENT).find = |tools, name| like(tools, |known| name.is_empty() || known == name);
+        }),
+        Mutant::doing("runs an unknown tool before it notices", |policies| {
+            policies.change(&DOCUMENT).unknown = |call| {
+                call.run(call.args)?;
+                Ok(not_found(call.tool))
+            };
+        }),
+        Mutant::answers("gives up after an unknown tool", |_, mut answer| {
+            let results = answer["results"].as_array_mut().into_iter().flatten();
+            for result in results.skip_while(|result| result["errorCode"] != "TOOL_NOT_FOUND").skip(1) {
+                *result = json!({"success": false, "error": "the executor has stopped"});
+            }
+            answer
+        }),
         Mutant::answers("has another code for unknown tools", |_, answer| {
             change(answer, |result| {
                 result["errorCode"] = json!("NOT_FOUND");
@@ -97,9 +98,14 @@ pub(super) static RULE: Rule = Rule {
             })
         }),
     ],
-    corpus: include_str!("../../../corpus/contract/TOOL-003.yaml"),
+    corpus: include_str!("../../../../corpus/contract/TOOL-003.yaml"),
     questions: &[],
 };
+
+/// The first tool whose name is like that.
+fn like(tools: &Value, same: impl Fn(&str) -> bool) -> Option<Value> {
+    listed(tools).find(|tool| tool["name"].as_str().is_some_and(&same)).cloned()
+}
 
 /// Changes the results for unknown tools.
 fn change(mut answer: Value, change: fn(&mut Value)) -> Value {
@@ -112,23 +118,9 @@ fn change(mut answer: Value, change: fn(&mut Value)) -> Value {
 }
 
 fn strange_names() -> Vec<String> {
-    let mut names: Vec<String> = [
-        "__proto__",
-        "constructor",
-        "toString",
-        "hasOwnProperty",
-        "valueOf",
-        "",
-        "other",
-        "null",
-        "0",
-        "fetch.json",
-        "日本語",
-    ]
-    .map(str::to_owned)
-    .to_vec();
-    names.extend(near::misses("fetch"));
-    names
+    let others = ["", "other", "null", "0", "fetch.json", "日本語"];
+    let names = INHERITED.iter().chain(&others).map(|name| (*name).to_owned());
+    names.chain(near::misses("fetch")).collect()
 }
 
 /// A call of `name` between two calls of a tool that is there.
@@ -138,55 +130,84 @@ fn between(name: &str) -> Value {
         {"tool": "fetch", "args": {"n": 1}}, {"tool": name, "args": {"n": 2}}, {"tool": "fetch", "args": {"n": 3}}]})
 }
 
+/// A call of an unknown tool: the name, the result, and whether something was run for it.
+struct Unknown<'a> {
+    name: &'a str,
+    result: &'a Value,
+    success: bool,
+    is_run: bool,
+}
+
+/// Makes the calls of a case, and looks at those of unknown tools.
+fn unknown<'a, 't: 'a>(case: &'a Case<'_>, talk: &mut Talk<'t>) -> Result<Vec<Unknown<'a>>, Stop> {
+    let calls = list(case, "calls");
+    let is_unknown = |name: &&str| schema_of(case, name).is_none();
+    let names: Vec<Option<&str>> = calls.iter().map(|call| call["tool"].as_str().filter(is_unknown)).collect();
+    decided(names.iter().all(Option::is_none).then_some("every tool is known"))?;
+    let answer = talk.ask(call("contract/tool"))?;
+    let ran = ran(answer);
+    let mut found = Vec::new();
+    for (name, result) in names.into_iter().zip(results(answer, "results", calls.len())?) {
+        if let Some(name) = name {
+            let is_run = ran.iter().any(|ran| ran["tool"] == name);
+            found.push(Unknown { name, result, success: truth(result, "success")?, is_run });
+        }
+    }
+    Ok(found)
+}
+
+fn answered(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    for call in unknown(case, talk)? {
+        if call.success {
+            let expected = json!({"success": false});
+            return Ok(Judgement::failed("an unknown tool is found", expected, call.result.clone()));
+        }
+        if call.is_run {
+            let observed = json!({"host/tool": call.name});
+            return Ok(Judgement::failed("an unknown tool is run", "nothing is run", observed));
+        }
+    }
+    Ok(Judgement::held())
+}
+
+fn has_its_code(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    for call in unknown(case, talk)? {
+        let code = call.result["errorCode"].as_str().or_else(|| call.result["error"]["code"].as_str());
+        if !call.success && code != Some("TOOL_NOT_FOUND") {
+            let expected = json!({"errorCode": "TOOL_NOT_FOUND"});
+            return Ok(Judgement::failed("another error code", expected, call.result.clone()));
+        }
+    }
+    Ok(Judgement::held())
+}
+
+fn names_the_tool(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    for call in unknown(case, talk)? {
+        let error = &call.result["error"];
+        if !call.success && is_quoted_as_it_is(call.name) && !message(error).contains(call.name) {
+            let expected = format!("an error that holds {:?}", call.name);
+            return Ok(Judgement::failed("the error does not name the tool", expected, error.clone()));
+        }
+    }
+    Ok(Judgement::held())
+}
+
 /// Whether a message that quotes the name holds it letter for letter, whatever the language quotes in.
 fn is_quoted_as_it_is(name: &str) -> bool {
     name.chars().all(|char| matches!(char, ' '..='~') && !matches!(char, '"' | '\'' | '`' | '\\'))
 }
 
-/// Judges the result for a name, beside the names of the tools that were run.
-type Judge = fn(&str, &Value, &[&Value]) -> Result<Option<Judgement>, WrongShape>;
-
-/// Judges the result of every call of an unknown tool, beside the names of the tools that were run.
-fn judge(case: &Value, answers: &[Answer], judge: Judge) -> Result<Step, WrongShape> {
+fn next(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let calls = list(case, "calls");
-    let unknown =
-        |call: &Value| call["tool"].as_str().filter(|name| schema_of(case, name).is_none()).map(str::to_owned);
-    if !calls.iter().any(|call| unknown(call).is_some()) {
-        return Ok(Step::Judged(Judgement::open("every tool is known")));
-    }
-    let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![call("contract/tool")])) };
-    let results = results(answer, "results", calls.len())?;
-    let ran: Vec<&Value> = answer
-        .trace
-        .iter()
-        .filter_map(|line| if let Trace::Asked { params, .. } = line { Some(&params["tool"]) } else { None })
-        .collect();
-    for (call, result) in calls.iter().zip(results) {
-        if let Some(name) = unknown(call)
-            && let Some(judgement) = judge(&name, result, &ran)?
-        {
-            return Ok(Step::Judged(judgement));
-        }
-    }
-    Ok(Step::Judged(Judgement::held()))
-}
-
-fn next(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
-    let calls = list(case, "calls");
-    let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![call("contract/tool")])) };
-    let results = results(answer, "results", calls.len())?;
-    for (call, result) in calls.iter().zip(results) {
+    let answer = talk.ask(call("contract/tool"))?;
+    for (call, result) in calls.iter().zip(results(answer, "results", calls.len())?) {
         let schema = call["tool"].as_str().and_then(|name| schema_of(case, name));
         if schema.is_some_and(|schema| is_valid(schema, &call["args"])) && !truth(result, "success")? {
-            let judgement = Judgement::failed(
-                "a known tool does not work beside an unknown one",
-                json!({"success": true}),
-                result.clone(),
-            );
-            return Ok(Step::Judged(judgement));
+            let kind = "a known tool does not work beside an unknown one";
+            return Ok(Judgement::failed(kind, json!({"success": true}), result.clone()));
         }
     }
-    Ok(Step::Judged(Judgement::held()))
+    Ok(Judgement::held())
 }
 
 fn classify(case: &Value) -> Vec<&'static str> {
@@ -196,7 +217,7 @@ fn classify(case: &Value) -> Vec<&'static str> {
         labels.extend(match name {
             "fetch" => None,
             "" => Some("empty name"),
-            "__proto__" | "constructor" | "toString" | "hasOwnProperty" | "valueOf" => Some("inherited name"),
+            inherited if INHERITED.contains(&inherited) => Some("inherited name"),
             _ if name.eq_ignore_ascii_case("fetch") => Some("other case"),
             _ if name.trim() == "fetch" => Some("blanks around it"),
             _ => Some("another name"),

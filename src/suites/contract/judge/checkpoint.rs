@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value};
 
+use super::super::model::number::whole_number;
 use crate::draw::json::same;
 use crate::subject::Answer;
 
@@ -12,8 +13,7 @@ pub(crate) fn checkpoints(answer: &Answer) -> &[Value] {
 
 /// The step that a checkpoint was made after, by its position.
 pub(crate) fn step_index(checkpoint: &Value) -> Option<usize> {
-    let index = checkpoint["stepIndex"].as_f64().filter(|index| index.fract() == 0.0 && *index >= 0.0)?;
-    (0..10_000).find(|at| u32::try_from(*at).is_ok_and(|at| (f64::from(at) - index).abs() < 0.5))
+    whole_number(&checkpoint["stepIndex"])
 }
 
 /// The checkpoint made after step number `index`.
