@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::profile::{self, Problem};
+use super::profile::{self, Problem, What};
 
 /// What is due for one operation.
 #[derive(Debug, Clone, PartialEq)]
@@ -58,6 +58,9 @@ fn perform(registry: &mut BTreeMap<String, Value>, operation: &Value) -> Due {
             if id == "standard" {
                 return Due::Open("the agent that every registry may be born with");
             }
+            if op == "update" && registry.get(id).is_some_and(|old| lacks_only(&problems, old)) {
+                return Due::Open("an update that lacks what the agent has already");
+            }
             match (op, registry.contains_key(id)) {
                 _ if !problems.is_empty() => return Due::Invalid(problems),
                 ("register", true) => return Due::Taken,
@@ -69,6 +72,12 @@ fn perform(registry: &mut BTreeMap<String, Value>, operation: &Value) -> Due {
         }
         _ => Due::Open("no operation of a registry"),
     }
+}
+
+/// Whether nothing is wrong with a profile but members missing that the old one has: merged they would be valid.
+fn lacks_only(problems: &[Problem], old: &Value) -> bool {
+    let is_kept = |problem: &Problem| matches!(&problem.path[..], [member] if old.get(member).is_some());
+    !problems.is_empty() && problems.iter().all(|problem| problem.what == What::Missing && is_kept(problem))
 }
 
 /// Whether `got` holds everything that `given` holds; it may hold defaults besides.
@@ -106,6 +115,18 @@ mod tests {
             dues(&script),
             [Due::Unknown, Due::Done, Due::Taken, Due::Found(profile), Due::Done, Due::Found(other), Due::Nothing]
         );
+    }
+
+    #[test]
+    fn an_update_may_lack_what_is_there() {
+        let update = |profile: Value| {
+            let whole = json!({"agentId": "writer", "description": "writes"});
+            let script = [json!({"op": "register", "profile": whole}), json!({"op": "update", "profile": profile})];
+            dues(&script).pop()
+        };
+        assert!(matches!(update(json!({"agentId": "writer", "role": "r"})), Some(Due::Open(_))));
+        assert!(matches!(update(json!({"agentId": "writer", "role": 7})), Some(Due::Invalid(_))));
+        assert!(matches!(update(json!({"agentId": "writer", "description": ""})), Some(Due::Invalid(_))));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::super::draw::prompt::{agent, classify, with_room_for_core};
-use super::super::judge::prompt::{Prompted, stands_on_injection};
+use super::super::judge::core_abilities::{first, listed, whole};
 use super::super::model::prompt::{Ability, abilities};
 use super::super::prelude::*;
 use super::super::reference::prompt::{DOCUMENT, core, extra};
@@ -96,40 +96,4 @@ fn edges() -> Vec<Value> {
     no_words["task"] = json!("");
     cases.push(no_words);
     cases
-}
-
-fn whole(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
-    let prompted = Prompted::of(case, talk)?;
-    let text = prompted.text();
-    let missing = abilities(case).into_iter().find(|ability| ability.core && !text.contains(ability.content));
-    let Some(missing) = missing else { return Ok(Judgement::held()) };
-    stands_on_injection(talk)?;
-    let kind =
-        if missing.matches { "a core ability is missing" } else { "a core ability is missing that does not match" };
-    Ok(Judgement::failed(kind, json!({"core": missing.id}), text))
-}
-
-fn first(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
-    let prompted = Prompted::of(case, talk)?;
-    let (text, all) = (prompted.text(), abilities(case));
-    let place = |ability: &&Ability<'_>| text.find(ability.content);
-    let last = all.iter().filter(|ability| ability.core).max_by_key(place);
-    let early = all.iter().filter(|ability| !ability.core && place(ability).is_some()).min_by_key(place);
-    match (last, early) {
-        (Some(last), Some(early)) if place(&early) < place(&last) => {
-            stands_on_injection(talk)?;
-            let expected = format!("{} before {}", last.id, early.id);
-            Ok(Judgement::failed("a core ability stands behind another one", expected, text))
-        }
-        _ => Ok(Judgement::held()),
-    }
-}
-
-fn listed(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
-    let prompted = Prompted::of(case, talk)?;
-    let listed = list(&prompted.answer.value, "injected");
-    let missing = abilities(case).into_iter().find(|ability| ability.core && !listed.contains(&json!(ability.id)));
-    Ok(missing.map_or_else(Judgement::held, |ability| {
-        Judgement::failed("a core ability is not listed", json!({"injected": [ability.id]}), json!(listed))
-    }))
 }

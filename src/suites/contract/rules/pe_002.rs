@@ -3,12 +3,13 @@
 //! The traps: starting on the first dependency instead of the last, and rings longer than two, which are rejected
 //! before anything starts, innocent steps included.
 
+use serde_json::Map;
+
 use super::super::draw::rings as draw_rings;
-use super::super::judge::tale::replies;
+use super::super::judge::dependency::{completes, dependents_of_a_failure, inputs, rings, waits};
 use super::super::prelude::*;
 use super::super::reference::parallel::{DOCUMENT, Status, inputs as outputs};
 use crate::draw::json::same;
-use serde_json::Map;
 
 const CHECK: Check = Check {
     methods: &["contract/run"],
@@ -138,87 +139,4 @@ fn edges() -> Vec<Value> {
         run(&["s3<-s1,s2", "s2<-s1", "s1"], &[0]),
         run(&["s1", "s2<-s1", "s3<-s1", "s4<-s2,s3", "s5<-s4"], &[1, 0]),
     ]
-}
-
-/// What a step is blamed for that started before its dependencies.
-fn early(run: &Ran<'_>) -> Option<Judgement> {
-    let (at, step, missing) = run.tale.early_start(&run.workflow)?;
-    let told = run.tale.told(at, format!("{step} depends on {missing}, which has not completed"));
-    let expected = format!("{step} starts after {missing}");
-    Some(Judgement::failed("a step starts before its dependencies", expected, told))
-}
-
-fn waits(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
-    Ok(early(&Ran::of(case, talk)?).unwrap_or_else(Judgement::held))
-}
-
-fn inputs(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
-    let Ran { workflow, tale, answer, .. } = &Ran::of(case, talk)?;
-    let outputs = replies(answer);
-    for (at, event) in tale.events.iter().enumerate() {
-        let Event::Start { step, inputs } = event else { continue };
-        let well = tale.answered(true, at);
-        let needs = workflow.step(step).map_or(&[][..], |step| &step.dependencies);
-        for on in needs.iter().filter(|on| well.contains(on)) {
-            let Some((_, due)) = outputs.iter().find(|(step, _)| step == on) else { continue };
-            if !same(due, &inputs[*on]) {
-                let told = tale.told(at, format!("{step} is given {inputs}"));
-                let kind = "an input is not the output of the dependency";
-                return Ok(Judgement::failed(kind, json!({*on: due}), told));
-            }
-        }
-    }
-    Ok(Judgement::held())
-}
-
-fn completes(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
-    let Ran { workflow, tale, status, .. } = &Ran::of(case, talk)?;
-    let started = tale.starts();
-    if *status == "completed" && workflow.ids().iter().all(|id| started.contains(id)) {
-        return Ok(Judgement::held());
-    }
-    let told = tale.all(format!("the run is {status}"));
-    Ok(Judgement::failed("a run without a ring does not complete", "every step runs, status completed", told))
-}
-
-fn rings(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
-    let workflow = Workflow::of(case);
-    let has_ring = workflow.doubt(case).is_none() && !workflow.stuck().is_empty();
-    decided((!has_ring).then_some("there is no ring"))?;
-    let Ran { tale, status, .. } = &Ran::read(case, talk.ask(scheduler::run(case))?)?;
-    // Before a refusal counts: the same steps run where none depends on another.
-    stands_on_plain_run(&independent(case), talk)?;
-    if *status == "rejected" && tale.starts().is_empty() {
-        return Ok(Judgement::held());
-    }
-    let kind = if tale.starts().is_empty() { "a ring is not rejected" } else { "steps start in spite of a ring" };
-    let told = tale.all(format!("the run is {status}"));
-    Ok(Judgement::failed(kind, "status rejected, and nothing started", told))
-}
-
-/// The same steps, none of which depends on another.
-fn independent(case: &Value) -> Value {
-    let steps = list(case, "steps").iter().map(|step| json!({"stepId": step["stepId"]}));
-    json!({"steps": steps.collect::<Vec<_>>(), "parallel": case["parallel"]})
-}
-
-fn dependents_of_a_failure(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
-    let run = Ran::of(case, talk)?;
-    if let Some(failed) = early(&run) {
-        return Ok(failed);
-    }
-    let failed = run.tale.answered(false, run.tale.events.len());
-    let is_dependent = |needs: &[&str]| matches!(needs, [on] if failed.contains(on));
-    let Some(step) = run.workflow.steps.iter().find(|step| is_dependent(&step.dependencies)) else {
-        return Ok(Judgement::held());
-    };
-    let reading = match step_status(run.answer, step.id) {
-        _ if run.tale.starts().contains(&step.id) => "run",
-        (_, Some("skipped")) => "skipped",
-        (_, Some("cancelled")) => "cancelled",
-        (_, Some("failed")) => "failed",
-        (0, _) => "unreported",
-        _ => return Ok(Judgement::held()),
-    };
-    Ok(Judgement::held().consistent_with("dependents", &[reading]))
 }

@@ -3,8 +3,8 @@
 //! The traps are the names that every object seems to have (`constructor`, `__proto__`), names that differ in case
 //! only, and an executor that is of no use after it has met one of them.
 
-use super::super::judge::tools::{call, ran};
-use super::super::model::tools::{is_valid, schema_of};
+use super::super::judge::tools::call;
+use super::super::judge::unknown::{answered, has_its_code, names_the_tool, next};
 use super::super::prelude::*;
 use super::super::reference::tools::{DOCUMENT, listed, not_found};
 use crate::draw::{near, text};
@@ -128,86 +128,6 @@ fn between(name: &str) -> Value {
     let schema = json!({"type": "object", "properties": {"n": {"type": "integer"}}, "required": ["n"]});
     json!({"tools": [{"name": "fetch", "inputSchema": schema}], "calls": [
         {"tool": "fetch", "args": {"n": 1}}, {"tool": name, "args": {"n": 2}}, {"tool": "fetch", "args": {"n": 3}}]})
-}
-
-/// A call of an unknown tool: the name, the result, and whether something was run for it.
-struct Unknown<'a> {
-    name: &'a str,
-    result: &'a Value,
-    success: bool,
-    is_run: bool,
-}
-
-/// Makes the calls of a case, and looks at those of unknown tools.
-fn unknown<'a, 't: 'a>(case: &'a Case<'_>, talk: &mut Talk<'t>) -> Result<Vec<Unknown<'a>>, Stop> {
-    let calls = list(case, "calls");
-    let is_unknown = |name: &&str| schema_of(case, name).is_none();
-    let names: Vec<Option<&str>> = calls.iter().map(|call| call["tool"].as_str().filter(is_unknown)).collect();
-    decided(names.iter().all(Option::is_none).then_some("every tool is known"))?;
-    let answer = talk.ask(call("contract/tool"))?;
-    let ran = ran(answer);
-    let mut found = Vec::new();
-    for (name, result) in names.into_iter().zip(results(answer, "results", calls.len())?) {
-        if let Some(name) = name {
-            let is_run = ran.iter().any(|ran| ran["tool"] == name);
-            found.push(Unknown { name, result, success: truth(result, "success")?, is_run });
-        }
-    }
-    Ok(found)
-}
-
-fn answered(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
-    for call in unknown(case, talk)? {
-        if call.success {
-            let expected = json!({"success": false});
-            return Ok(Judgement::failed("an unknown tool is found", expected, call.result.clone()));
-        }
-        if call.is_run {
-            let observed = json!({"host/tool": call.name});
-            return Ok(Judgement::failed("an unknown tool is run", "nothing is run", observed));
-        }
-    }
-    Ok(Judgement::held())
-}
-
-fn has_its_code(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
-    for call in unknown(case, talk)? {
-        let code = call.result["errorCode"].as_str().or_else(|| call.result["error"]["code"].as_str());
-        if !call.success && code != Some("TOOL_NOT_FOUND") {
-            let expected = json!({"errorCode": "TOOL_NOT_FOUND"});
-            return Ok(Judgement::failed("another error code", expected, call.result.clone()));
-        }
-    }
-    Ok(Judgement::held())
-}
-
-fn names_the_tool(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
-    for call in unknown(case, talk)? {
-        let error = &call.result["error"];
-        if !call.success && is_quoted_as_it_is(call.name) && !message(error).contains(call.name) {
-            let expected = format!("an error that holds {:?}", call.name);
-            return Ok(Judgement::failed("the error does not name the tool", expected, error.clone()));
-        }
-    }
-    Ok(Judgement::held())
-}
-
-/// Whether a message that quotes the name holds it letter for letter, whatever the language quotes in.
-fn is_quoted_as_it_is(name: &str) -> bool {
-    name.chars().all(|char| matches!(char, ' '..='~') && !matches!(char, '"' | '\'' | '`' | '\\'))
-}
-
-fn next(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
-    let calls = list(case, "calls");
-    let answer = talk.ask(call("contract/tool"))?;
-    for (call, result) in calls.iter().zip(results(answer, "results", calls.len())?) {
-        let schema = call["tool"].as_str().and_then(|name| schema_of(case, name));
-        if schema.is_some_and(|schema| is_valid(schema, &call["args"])) && !truth(result, "success")? {
-            let kind = "a known tool does not work beside an unknown one";
-            return Ok(Judgement::failed(kind, json!({"success": true}), result.clone()));
-        }
-    }
-    Ok(Judgement::held())
 }
 
 fn classify(case: &Value) -> Vec<&'static str> {
