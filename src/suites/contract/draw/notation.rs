@@ -25,6 +25,15 @@ pub(crate) fn parallel(steps: &[&str], limit: usize, strategy: &str, schedule: &
     run
 }
 
+/// So many steps, each of which needs the one before: well beyond what a runtime may have for a default.
+pub(crate) fn long(steps: usize, limit: usize) -> Value {
+    let names: Vec<String> = (1..=steps).map(|number| format!("s{number}")).collect();
+    let steps: Vec<String> = (0..steps)
+        .map(|at| if at == 0 { names[0].clone() } else { format!("{}<-{}", names[at], names[at - 1]) })
+        .collect();
+    parallel(&steps.iter().map(String::as_str).collect::<Vec<_>>(), limit, "failFast", &[0], &[])
+}
+
 /// Labels a run: how many steps, how they depend on each other, who fails.
 pub(crate) fn classify_run(case: &Value) -> Vec<&'static str> {
     let workflow = Workflow::of(case);

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::super::model::nothing::nothings;
 use crate::draw::{Draw, graph};
 
 /// The names of `count` steps, in an order that is not that of the alphabet.
@@ -67,7 +68,21 @@ pub(crate) fn sequential(draw: &mut Draw) -> Value {
     } else {
         backwards(draw, count)
     };
-    json!({ "steps": steps })
+    let mut run = json!({ "steps": steps });
+    give_nothing(draw, &mut run);
+    run
+}
+
+/// Lets some steps, now and then, give back what counts as nothing.
+fn give_nothing(draw: &mut Draw, run: &mut Value) {
+    if !draw.chance(1, 4) {
+        return;
+    }
+    for id in ids(run["steps"].as_array().map_or(&[], Vec::as_slice)) {
+        if draw.chance(1, 2) {
+            run["world"]["outputs"][id] = draw.pick(&nothings()).clone();
+        }
+    }
 }
 
 /// A run of up to ten steps side by side; `fails` of them fail.
@@ -86,6 +101,7 @@ pub(crate) fn parallel(draw: &mut Draw, strategy: Option<&str>, fails: usize) ->
     if let Some(strategy) = strategy {
         run["parallel"]["failureStrategy"] = json!(strategy);
     }
+    give_nothing(draw, &mut run);
     run
 }
 

@@ -20,6 +20,7 @@ const WORLD: Shape = Shape::Object(&[
     optional("schedule", Shape::List { of: &Shape::Integer { least: 0 }, least: 0 }),
     optional("fails", Shape::List { of: &Shape::Ref("step"), least: 0 }),
     optional("outputs", Shape::Map { keys: Some("step"), of: &Shape::Fixed }),
+    optional("at", Shape::Integer { least: 0 }),
 ]);
 
 const MEMORY: Shape = Shape::List {

@@ -2,9 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::super::draw::tools::calls;
 use super::super::model::tools::{is_valid, schema_of};
-use super::super::reference::tools::refused;
 use super::answer::{list, results, truth};
 use super::tools::{call, ran};
 use crate::draw::json::same;

@@ -2,10 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::super::draw::prompt::agent;
 use super::super::model::number::whole_number;
 use super::super::model::prompt::{abilities, limit, tokens};
-use super::super::reference::prompt::core;
 use super::answer::list;
 use super::prompt::{Prompted, call, sent, stands_on_injection};
 use crate::rule::{Case, Judgement, Stop, Talk};

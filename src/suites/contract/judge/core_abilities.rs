@@ -3,7 +3,6 @@
 use serde_json::json;
 
 use super::super::model::prompt::{Ability, abilities};
-use super::super::reference::prompt::core;
 use super::answer::list;
 use super::prompt::{Prompted, stands_on_injection};
 use crate::rule::{Case, Judgement, Stop, Talk};

@@ -2,12 +2,11 @@
 
 use serde_json::{Value, json};
 
-use super::super::draw::delegation::both;
 use super::super::model::delegation;
 use super::super::model::delegation::{Decision, Journey, decide, journey, limit};
 use super::answer::{decided, message, truth};
 use super::delegation::{
-    asked, delegated, is_silent, refused, run, stands_on_a_newcomer, stands_on_a_straight_way, stands_on_words,
+    ONE, asked, delegated, is_silent, refused, run, stands_on_a_newcomer, stands_on_a_straight_way, stands_on_words,
 };
 use crate::rule::{Case, Judgement, Stop, Talk};
 use crate::subject::{Answer, Call};

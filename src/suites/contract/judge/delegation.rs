@@ -58,14 +58,15 @@ pub(crate) fn refused(answer: &Answer) -> Result<Vec<(&str, &str, String)>, Wron
         .collect()
 }
 
+/// The method that asks about one delegation.
+pub(crate) const ONE: &str = "contract/delegate";
+
 /// Puts the delegation of a case: whether it is allowed, and what came back.
 pub(crate) fn delegated<'t>(case: &Case<'_>, talk: &mut Talk<'t>) -> Result<(bool, &'t Value), Stop> {
     decided(doubt(case))?;
     let answer = talk.ask(case.call(ONE))?;
     Ok((truth(&answer.value, "allowed")?, &answer.value))
 }
-
-const ONE: &str = "contract/delegate";
 
 /// Whether an answer is a refusal that does not say why.
 pub(crate) fn is_silent(answer: &Value) -> bool {

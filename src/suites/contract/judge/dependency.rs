@@ -2,14 +2,11 @@
 
 use serde_json::{Value, json};
 
-use super::super::draw::notation::{parallel, workflow};
 use super::super::model::workflow::Workflow;
-use super::super::model::world::output;
-use super::super::reference::parallel::inputs as outputs;
 use super::answer::{decided, list};
 use super::run::{Ran, stands_on_plain_run};
 use super::scheduler;
-use super::tale::{Event, replies, status, step_status};
+use super::tale::{Event, replies, step_status};
 use crate::draw::json::same;
 use crate::rule::{Case, Judgement, Stop, Talk};
 

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::super::model::delegation;
 use super::super::model::delegation::{Decision, Journey, decide, journey, limit};
-use super::answer::{decided, message};
+use super::answer::decided;
 use super::delegation::{asked, delegated, is_silent, refused, run};
 use crate::rule::{Case, Judgement, Stop, Talk};
 use crate::subject::Answer;

@@ -2,9 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::super::draw::teams::{team, tied};
 use super::super::model::selection::{agents, id};
-use super::super::reference::selection::first;
 use super::selection::{Listed, agree, call, listed, select, stands_on_fallback, stands_on_order, stands_on_range};
 use crate::rule::{Case, Judgement, Stop, Talk};
 

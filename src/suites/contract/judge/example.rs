@@ -5,8 +5,6 @@ use serde_json::json;
 use super::super::draw::pairs::with_first_alone;
 use super::super::draw::selection::{named, with};
 use super::super::model::selection::{Match, PART, THRESHOLD, WHOLE, agents, entries, id, matches, same};
-use super::super::reference::selection::worth;
-use super::answer::list;
 use super::pairs::{Side, side_by_side};
 use super::selection::{call, confidence, listed, select, stands_on_range};
 use crate::rule::{Case, Judgement, Stop, Talk};

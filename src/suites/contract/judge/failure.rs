@@ -1,12 +1,10 @@
 //! What becomes of a run after a failure.
 
-use super::super::draw::notation::workflow;
 use super::super::model::workflow::{Strategy, Workflow};
 use super::super::model::world::failing;
 use super::answer::decided;
 use super::run::{Ran, stands_on_plain_run};
 use super::scheduler;
-use super::tale::status;
 use crate::rule::{Case, Judgement, Stop, Talk};
 
 /// What is found wrong, unless the same steps go wrong where none fails.

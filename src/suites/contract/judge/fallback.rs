@@ -2,8 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::super::draw::selection::{plain, standard, with};
-use super::super::draw::teams::{nothing, something};
+use super::super::draw::selection::plain;
 use super::super::model::selection::{agents, id, nothing_matches};
 use super::selection::{call, confidence, is_fallback, listed, select, stands_on_range};
 use crate::rule::{Case, Judgement, Stop, Talk};

@@ -2,10 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::super::draw::notation::workflow;
+use super::super::model::number::whole_number;
 use super::super::model::workflow::Workflow;
 use super::super::model::world::{failing, output};
-use super::super::reference::sequential::inputs;
 use super::answer::decided;
 use super::checkpoint::after_step;
 use super::resumption::stands_on_checkpoint;
@@ -28,8 +27,8 @@ struct Resumed<'a> {
 }
 
 impl<'a> Resumed<'a> {
-    /// Two runs: the first up to the step that fails (or to the end), the second from its last checkpoint, with nothing
-    /// failing.
+    /// Two runs: the first up to the step that fails (or to the end), the second from one of its checkpoints, the last
+    /// unless the case says otherwise, with nothing failing.
     fn of<'t: 'a>(case: &'a Value, talk: &mut Talk<'t>, put: fn(Call) -> Call) -> Result<Self, Stop> {
         let workflow = Workflow::of(case);
         let ids = workflow.ids();
@@ -40,14 +39,15 @@ impl<'a> Resumed<'a> {
         first["checkpoint"] = json!(true);
         let why = "there is no checkpoint to resume from: CP-001 asks for it";
         let first = talk.ask(scheduler::run_number(&first, 1))?;
-        let checkpoint = after_step(first, fails - 1).ok_or_else(|| Judgement::open(why))?;
+        let at = whole_number(&case["world"]["at"]).map_or(fails - 1, |at| at.min(fails - 1));
+        let checkpoint = after_step(first, at).ok_or_else(|| Judgement::open(why))?;
         let mut again = json!({"steps": case["steps"], "resumeFrom": checkpoint});
         if let Some(outputs) = case["world"].get("outputs") {
             again["world"] = json!({"outputs": outputs});
         }
         let second = talk.ask(put(scheduler::run_number(&again, 2)))?;
         let (tale, status) = (Tale::of(second)?, status(second)?);
-        Ok(Self { case, workflow, at: fails - 1, checkpoint, tale, status })
+        Ok(Self { case, workflow, at, checkpoint, tale, status })
     }
 
     /// The judgement of `judges`, the first that has something to say, on ground that the subject treats rightly.

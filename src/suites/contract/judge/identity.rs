@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::super::draw::script::{one, operation, script};
-use super::super::model::profile::{Problem, What, problems};
+use super::super::draw::script::operation;
+use super::super::model::profile::Problem;
 use super::super::model::registry::{Due, covers};
 use super::answer::list;
 use super::registry::{Performed, Script, stands_on};

@@ -2,7 +2,6 @@
 
 use serde_json::json;
 
-use super::super::draw::prompt::agent;
 use super::super::model::prompt::{Ability, abilities, fit};
 use super::answer::list;
 use super::prompt::{Prompted, call, sent};

@@ -2,9 +2,7 @@
 
 use serde_json::json;
 
-use super::super::draw::notation::workflow;
 use super::run::Ran;
-use super::tale::status;
 use crate::rule::{Case, Judgement, Stop, Talk};
 
 pub(crate) fn order(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {

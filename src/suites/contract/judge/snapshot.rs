@@ -2,7 +2,6 @@
 
 use serde_json::{Value, json};
 
-use super::super::draw::notation::workflow;
 use super::super::model::workflow::{CHECKPOINT_PARTS, Workflow};
 use super::super::model::world::output;
 use super::answer::{decided, list};
@@ -10,10 +9,9 @@ use super::checkpoint::{after_step, checkpoints, holds_memory, step_index};
 use super::resumption::{due_outputs, stands_on_resumption};
 use super::run::{Ran, stands_on_plain_run};
 use super::scheduler;
-use super::tale::status;
+use super::tale::{Tale, status};
 use crate::draw::json::same;
 use crate::rule::{Case, Judgement, Stop, Talk};
-use crate::subject::Memory;
 
 /// Judges the checkpoints after steps that completed, in order. What comes after a failed step is open.
 fn each_checkpoint(
@@ -89,33 +87,58 @@ pub(crate) fn resumed(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement,
     let workflow = Workflow::of(case);
     let is_plain = workflow.doubt(case).is_none() && workflow.points_backwards() && case["checkpoint"] == true;
     decided((!is_plain || workflow.steps.len() < 2).then_some("nothing to resume"))?;
+    let outputs = case["world"].get("outputs").cloned().unwrap_or_else(|| json!({}));
     let mut whole = case.input.clone();
-    whole["world"] = json!({});
+    whole["world"] = json!({ "outputs": outputs });
     let Some(restored) = after_step(talk.ask(scheduler::run_number(&whole, 1))?, 0) else {
         return Ok(Judgement::open("there is no checkpoint to resume from"));
     };
-    let again = json!({"steps": case["steps"], "checkpoint": true, "resumeFrom": restored});
+    let again = json!({"steps": case["steps"], "checkpoint": true, "resumeFrom": restored,
+        "world": {"outputs": outputs}});
     let second = talk.ask(scheduler::run_number(&again, 2))?;
-    status(second)?;
-    let Some(checkpoint) = after_step(second, 1) else {
-        return Ok(Judgement::open("the resumed run has no checkpoint: CP-002 says what it does"));
-    };
-    let first = workflow.ids()[0];
-    let (due, found) = (&restored["stepOutputs"][first], &checkpoint["stepOutputs"][first]);
-    let is_lost = |part: &str| !restored[part].is_null() && checkpoint[part].is_null();
-    let failed = if !same(due, found) {
-        Judgement::failed("a restored output is not saved again", due.clone(), checkpoint["stepOutputs"].clone())
-    } else if !same(&restored["context"], &checkpoint["context"]) {
-        let (due, found) = (restored["context"].clone(), checkpoint["context"].clone());
-        Judgement::failed("a restored context is not saved again", due, found)
-    } else if !list(case, "memory").is_empty() && is_lost("memorySnapshot") {
-        Judgement::failed("a restored memory is not saved again", restored["memorySnapshot"].clone(), json!(null))
-    } else {
-        return Ok(Judgement::held());
-    };
+    let ids = workflow.ids();
+    let tale = Tale::of(second)?;
+    let done = tale.answered(true, tale.events.len()).len();
+    if status(second)? != "completed" || done + 1 != ids.len() {
+        return Ok(Judgement::open("the resumed run does not go on as it should: CP-002 says what is due"));
+    }
+    let failed = (1..ids.len()).find_map(|at| match after_step(second, at) {
+        None => {
+            let found: Vec<Option<usize>> = checkpoints(second).iter().map(step_index).collect();
+            let expected = format!("a checkpoint with stepIndex {at}, after {}", ids[at]);
+            Some(Judgement::failed("a resumed run leaves a checkpoint out", expected, json!({ "stepIndex": found })))
+        }
+        Some(checkpoint) => lost(case, &ids, at, restored, checkpoint),
+    });
+    let Some(failed) = failed else { return Ok(Judgement::held()) };
     stands_on_plain_run(case, talk)?;
     stands_on_resumption(talk)?;
     Ok(failed)
+}
+
+/// What the checkpoint of a resumed run, made after step `at`, has lost of what was restored or came since.
+fn lost(case: &Value, ids: &[&str], at: usize, restored: &Value, checkpoint: &Value) -> Option<Judgement> {
+    let named = &checkpoint["completedStepId"];
+    if *named != ids[at] {
+        return Some(Judgement::failed("another step is named as completed", ids[at], named.clone()));
+    }
+    let mut due = json!({ ids[0]: restored["stepOutputs"][ids[0]] });
+    for id in &ids[1..=at] {
+        due[*id] = output(case, id, 2);
+    }
+    let of = |part: &str| (restored[part].clone(), checkpoint[part].clone());
+    if !same(&due, &checkpoint["stepOutputs"]) {
+        let is_kept = same(&due[ids[0]], &checkpoint["stepOutputs"][ids[0]]);
+        let kind = if is_kept { "a resumed run saves other outputs" } else { "a restored output is not saved again" };
+        return Some(Judgement::failed(kind, due, checkpoint["stepOutputs"].clone()));
+    }
+    let (due, found) = of("context");
+    if !same(&due, &found) {
+        return Some(Judgement::failed("a restored context is not saved again", due, found));
+    }
+    let (due, found) = of("memorySnapshot");
+    let is_lost = !list(case, "memory").is_empty() && !due.is_null() && found.is_null();
+    is_lost.then(|| Judgement::failed("a restored memory is not saved again", due, found))
 }
 
 pub(crate) fn refused(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {

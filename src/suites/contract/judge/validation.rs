@@ -2,9 +2,7 @@
 
 use serde_json::json;
 
-use super::super::draw::profile::{invalid, least, valid};
-use super::super::draw::script::{operation, script};
-use super::super::model::profile::{Problem, What, problems};
+use super::super::model::profile::{Problem, problems};
 use super::super::model::registry::{Due, covers};
 use super::answer::{list, message};
 use super::registry::{Performed, Script, stands_on};

@@ -1,6 +1,7 @@
 //! What the document says, by concept.
 
 pub(super) mod delegation;
+pub(super) mod nothing;
 pub(super) mod number;
 pub(super) mod profile;
 pub(super) mod prompt;

@@ -2,8 +2,6 @@
 
 use super::super::draw::prompt::{agent, classify, with_room_for_all, with_room_for_core};
 use super::super::judge::injection::{all_there, nothing_later, prepended};
-use super::super::judge::prompt::{call, sent};
-use super::super::model::prompt::abilities;
 use super::super::prelude::*;
 use super::super::reference::prompt::{DOCUMENT, Ready, section};
 

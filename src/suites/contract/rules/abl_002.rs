@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::super::draw::prompt::{agent, classify, with_room_for_core};
 use super::super::judge::core_abilities::{first, listed, whole};
-use super::super::model::prompt::{Ability, abilities};
+use super::super::model::prompt::Ability;
 use super::super::prelude::*;
 use super::super::reference::prompt::{DOCUMENT, core, extra};
 

@@ -5,7 +5,7 @@
 
 use super::super::draw::prompt::{agent, classify, three, with_room_for_core};
 use super::super::judge::budget::{budget, counted, packing, truncated, warning};
-use super::super::model::prompt::{abilities, limit, tokens};
+use super::super::model::prompt::tokens;
 use super::super::prelude::*;
 use super::super::reference::prompt::{DOCUMENT, Packed, Packing, core, section};
 

@@ -111,7 +111,15 @@ fn edges() -> Vec<Value> {
         workflow(&["s3", "s1<-s3", "s2"]),
         workflow(&["s1", "s2<-s1", "s3", "s4<-s2,s3"]),
         workflow(&["s5", "s4", "s3", "s2", "s1", "s6"]),
+        one_by_one(12),
+        one_by_one(60),
+        one_by_one(300),
     ]
+}
+
+/// So many steps, each of which needs the one before.
+fn one_by_one(steps: usize) -> Value {
+    json!({"steps": long(steps, 1)["steps"]})
 }
 
 /// A sequential run in which one step depends on a later one.

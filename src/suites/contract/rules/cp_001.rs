@@ -4,11 +4,11 @@
 //! wrong once the next step has completed. It is seen because every checkpoint of a run is looked at after its end.
 
 use super::super::draw::checkpointed::{checkpointed, failing_somewhere, incomplete};
-use super::super::judge::checkpoint::{checkpoints, step_index};
+use super::super::judge::checkpoint::step_index;
 use super::super::judge::snapshot::{context, fields, memory, outputs, refused, resumed};
 use super::super::model::workflow::CHECKPOINT_PARTS;
 use super::super::prelude::*;
-use super::super::reference::sequential::{DOCUMENT, State};
+use super::super::reference::sequential::{DOCUMENT, State, restore};
 use crate::rule::Arm;
 
 const CHECK: Check =
@@ -119,6 +119,12 @@ pub(super) static RULE: Rule = Rule {
                 checkpoints.retain(|checkpoint| step_index(checkpoint).is_some_and(|index| index + 1 < last));
             }
             answer
+        }),
+        Mutant::answers("counts steps anew when it resumes", |request, answer| {
+            let before = step_index(&request.params["resumeFrom"]).map_or(0, |index| index + 1);
+            spoiled(answer, |checkpoint| {
+                checkpoint["stepIndex"] = json!(step_index(checkpoint).map(|at| at.saturating_sub(before)))
+            })
         }),
         Mutant::doing("resumes without a context", |policies| {
             policies.change(&DOCUMENT).parts = &["stepIndex", "completedStepId", "stepOutputs"];

@@ -5,16 +5,16 @@
 
 use serde_json::Map;
 
-use super::super::draw::checkpointed::{checkpointed, failing_later};
+use super::super::draw::checkpointed::{checkpointed, completing, failing_later};
 use super::super::judge::going_on::{fresh_process, nothing_left, position, restored_inputs};
+use super::super::model::nothing::{is_nothing, nothings};
 use super::super::prelude::*;
 use super::super::reference::sequential::{DOCUMENT, State, inputs, restore};
-use crate::draw::json::same;
 
 const CHECK: Check = Check {
     methods: &["contract/run"],
     shape: &shape::CHECKPOINTED,
-    arms: &[arm(1, "a step fails", failing_later), arm(1, "every step completes", checkpointed)],
+    arms: &[arm(1, "a step fails", failing_later), arm(1, "every step completes", completing)],
     edges,
     classify: classify_run,
     ..Check::NEW
@@ -86,6 +86,17 @@ pub(super) static RULE: Rule = Rule {
                 state
             };
         }),
+        Mutant::doing("restores no output that counts as nothing", |policies| {
+            policies.change(&DOCUMENT).restore = |checkpoint, _| {
+                let mut state = restore(checkpoint);
+                state.outputs.retain(|_, output| !is_nothing(output));
+                state
+            };
+        }),
+        Mutant::doing("skips a step when it goes on from the first of many", |policies| {
+            policies.change(&DOCUMENT).resume_at =
+                |checkpointed, steps| Ok(if checkpointed == 0 && steps > 3 { 2 } else { checkpointed + 1 });
+        }),
         Mutant::doing("does not hand restored outputs to dependents", |policies| {
             policies.change(&DOCUMENT).inputs = |step, state| {
                 let mut given = inputs(step, state);
@@ -128,5 +139,17 @@ fn edges() -> Vec<Value> {
             run["world"] = json!({"fails": [step]});
         }
     }
-    runs.into_iter().map(|(run, _)| run).collect()
+    let mut runs: Vec<Value> = runs.into_iter().map(|(run, _)| run).collect();
+    // From the first checkpoint of several, and with outputs that count as nothing.
+    for number in [3, 4] {
+        let mut run = runs[number].clone();
+        run["world"]["at"] = json!(0);
+        runs.push(run);
+    }
+    for nothing in nothings() {
+        let mut run = runs[2].clone();
+        run["world"]["outputs"] = json!({ "s1": nothing });
+        runs.push(run);
+    }
+    runs
 }

@@ -5,10 +5,7 @@
 
 use super::super::draw::delegation::{chain_of, hop_number, tree};
 use super::super::draw::hops::{classify_depth, classify_reach};
-use super::super::judge::delegation::{refused, run};
 use super::super::judge::depth::{allowed, reach, refusals, says_why, whole_reach};
-use super::super::model::delegation;
-use super::super::model::delegation::{journey, limit};
 use super::super::prelude::*;
 use super::super::reference::delegation::DOCUMENT;
 
@@ -39,7 +36,9 @@ pub(super) static RULE: Rule = Rule {
             edges: || {
                 let pairs = (1..=10_usize)
                     .flat_map(|limit| [limit.saturating_sub(1), limit, limit + 1].map(|hop| (limit, hop)));
-                pairs.filter(|(_, hop)| *hop > 0).map(|(limit, hop)| hop_number(Some(limit), hop)).collect()
+                let far = [(25, 25), (25, 26), (60, 60), (60, 61), (300, 300)];
+                let all = pairs.filter(|(_, hop)| *hop > 0).chain(far);
+                all.map(|(limit, hop)| hop_number(Some(limit), hop)).collect()
             },
             arms: &[arm(1, "any limit, any depth", |draw| {
                 let limit = draw.size(1..=12);

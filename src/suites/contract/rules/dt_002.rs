@@ -6,13 +6,9 @@
 use super::super::draw::delegation::{agents, both, graph, to_number};
 use super::super::draw::hops::{classify_journey, classify_target};
 use super::super::judge::cycle::{chain, leads_back, no_way_back, other_branches, says_why, which_reason};
-use super::super::judge::delegation::{asked, refused, run};
-use super::super::model::delegation;
-use super::super::model::delegation::journey;
+use super::super::judge::delegation::ONE;
 use super::super::prelude::*;
 use super::super::reference::delegation::DOCUMENT;
-
-const ONE: &str = "contract/delegate";
 
 const CHECK: Check = Check {
     methods: &[ONE],

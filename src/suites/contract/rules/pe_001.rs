@@ -30,7 +30,14 @@ pub(super) static RULE: Rule = Rule {
                 let limits = (1..=9).map(|limit| crowd(Some(limit), limit + 1)).collect::<Vec<_>>();
                 limits
                     .into_iter()
-                    .chain([crowd(Some(10), 12), crowd(Some(2), 5), crowd(Some(1), 6), crowd(Some(3), 3), levels()])
+                    .chain([
+                        crowd(Some(10), 12),
+                        crowd(Some(2), 5),
+                        crowd(Some(1), 6),
+                        crowd(Some(3), 3),
+                        crowd(Some(10), 60),
+                        levels(),
+                    ])
                     .collect()
             },
             arms: &[
@@ -49,7 +56,7 @@ pub(super) static RULE: Rule = Rule {
         Check {
             id: "default",
             property: "without maxConcurrency never more than five steps are in flight",
-            edges: || vec![crowd(None, 5), crowd(None, 6), crowd(None, 11)],
+            edges: || vec![crowd(None, 5), crowd(None, 6), crowd(None, 11), crowd(None, 25)],
             arms: &[arm(1, "no limit given", |draw| crowd(None, draw.size(4..=12)))],
             labels: &["default limit", "more ready than the limit"],
             ..CHECK

@@ -7,9 +7,9 @@ use serde_json::Map;
 
 use super::super::draw::rings as draw_rings;
 use super::super::judge::dependency::{completes, dependents_of_a_failure, inputs, rings, waits};
+use super::super::model::nothing::{is_nothing, nothings};
 use super::super::prelude::*;
 use super::super::reference::parallel::{DOCUMENT, Status, inputs as outputs};
-use crate::draw::json::same;
 
 const CHECK: Check = Check {
     methods: &["contract/run"],
@@ -90,6 +90,10 @@ pub(super) static RULE: Rule = Rule {
             };
         }),
         Mutant::doing("hands on no inputs", |policies| policies.change(&DOCUMENT).inputs = |_, _| Map::new()),
+        Mutant::doing("hands on no output that counts as nothing", |policies| {
+            policies.change(&DOCUMENT).inputs =
+                |run, step| outputs(run, step).into_iter().filter(|(_, output)| !is_nothing(output)).collect();
+        }),
         Mutant::doing("hands on the latest output for all", |policies| {
             policies.change(&DOCUMENT).inputs = |run, step| {
                 let mut given = outputs(run, step);
@@ -132,11 +136,18 @@ pub(super) static RULE: Rule = Rule {
 
 fn edges() -> Vec<Value> {
     let run = |steps: &[&str], schedule: &[usize]| parallel(steps, 5, "failFast", schedule, &[]);
-    vec![
+    let mut runs = vec![
         run(&["s1", "s2<-s1"], &[0]),
         run(&["s1", "s2", "s3<-s1,s2"], &[0]),
         run(&["s1", "s2", "s3<-s1,s2"], &[1]),
         run(&["s3<-s1,s2", "s2<-s1", "s1"], &[0]),
         run(&["s1", "s2<-s1", "s3<-s1", "s4<-s2,s3", "s5<-s4"], &[1, 0]),
-    ]
+    ];
+    runs.extend(nothings().map(|nothing| {
+        let mut run = run(&["s1", "s2<-s1"], &[0]);
+        run["world"]["outputs"] = json!({ "s1": nothing });
+        run
+    }));
+    runs.extend([12, 25, 60].map(|steps| long(steps, 10)));
+    runs
 }

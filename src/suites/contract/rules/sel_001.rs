@@ -6,7 +6,6 @@
 use super::super::draw::selection::{plain, with};
 use super::super::draw::teams::{different, team, tied};
 use super::super::judge::determinism::{after_others, again, fresh_process, shuffled, ties};
-use super::super::judge::selection::{call, select};
 use super::super::model::selection::{Match, agents, entries, id, matches};
 use super::super::prelude::*;
 use super::super::reference::selection::{DOCUMENT, Ranked, best_first, by_confidence, first};

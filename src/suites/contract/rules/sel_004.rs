@@ -3,7 +3,6 @@
 use super::super::draw::selection::{plain, standard, with};
 use super::super::draw::teams::{nothing, something, strangers};
 use super::super::judge::fallback::{at_least_one, disabled_agents, fallback};
-use super::super::judge::selection::{confidence, listed, select};
 use super::super::model::selection::{agents, id, nothing_matches};
 use super::super::prelude::*;
 use super::super::reference::selection::{DOCUMENT, Ranked};

@@ -4,10 +4,9 @@
 //! difference between them, where no limit hides it.
 
 use super::super::draw::pairs::{classify_examples, one_example, with_examples, with_more_and_more_examples};
-use super::super::draw::selection::{task_words, unrelated, with};
+use super::super::draw::selection::{task_words, unrelated};
 use super::super::judge::example::{contained, no_match, several, the_task};
-use super::super::judge::selection::{confidence, select};
-use super::super::model::selection::{PART, agents, id, matches};
+use super::super::model::selection::PART;
 use super::super::prelude::*;
 use super::super::reference::selection::{DOCUMENT, Match as Matched, worth};
 

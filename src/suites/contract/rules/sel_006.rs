@@ -1,10 +1,9 @@
 //! An exclusion that matches takes a fixed amount away, and not the agent itself.
 
 use super::super::draw::pairs::{classify_exclusions, one_exclusion, with_exclusions};
-use super::super::draw::selection::{task_words, unrelated, with};
+use super::super::draw::selection::{task_words, unrelated};
 use super::super::judge::exclusion::{floor, no_match, selectable, several, subtracts};
-use super::super::judge::selection::{confidence, listed, select};
-use super::super::model::selection::{EXCLUDED, agents, entries, id, matches};
+use super::super::model::selection::EXCLUDED;
 use super::super::prelude::*;
 use super::super::reference::selection::{DOCUMENT, Exclusions, Match as Matched};
 

@@ -4,7 +4,7 @@
 
 use super::super::draw::tools::{calls, classify, every_value};
 use super::super::judge::arguments::{not_run, refusal, run_once};
-use super::super::judge::tools::call;
+use super::super::model::nothing::is_nothing;
 use super::super::model::tools::{flat, without};
 use super::super::prelude::*;
 use super::super::reference::tools::{DOCUMENT, Made, refused};
@@ -104,7 +104,7 @@ fn run_first(call: &Made<'_>) -> Result<Value, Refusal> {
 fn without_nothings(call: &Made<'_>) -> Result<Value, Refusal> {
     let mut args = call.args.clone();
     if let Some(members) = args.as_object_mut() {
-        members.retain(|_, value| *value != json!(0) && *value != json!(false) && *value != json!(""));
+        members.retain(|_, value| !is_nothing(value));
     }
     if call.fits { call.run(&args) } else { Ok(refused()) }
 }

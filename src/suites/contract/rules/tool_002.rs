@@ -4,7 +4,6 @@
 //! result itself; whether what is inside is frozen too is a question.
 
 use super::super::judge::frozen::{is_nested, nested, top_level};
-use super::super::judge::tools::call;
 use super::super::prelude::*;
 use super::super::reference::tools::DOCUMENT;
 

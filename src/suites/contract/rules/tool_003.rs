@@ -3,7 +3,6 @@
 //! The traps are the names that every object seems to have (`constructor`, `__proto__`), names that differ in case
 //! only, and an executor that is of no use after it has met one of them.
 
-use super::super::judge::tools::call;
 use super::super::judge::unknown::{answered, has_its_code, names_the_tool, next};
 use super::super::prelude::*;
 use super::super::reference::tools::{DOCUMENT, listed, not_found};
