@@ -6,10 +6,17 @@ use crate::rule::Method;
 
 /// Every method, in the order of the protocol page.
 pub(super) const METHODS: &[Method] = &[
-    Method { name: "contract/registry", ..Method::NEW },
+    Method {
+        name: "contract/registry",
+        params: include_str!("schema/registry.params.json"),
+        result: include_str!("schema/registry.result.json"),
+        ..Method::NEW
+    },
     Method {
         name: "contract/run",
         hosts: &["host/step", "host/compensate"],
+        params: include_str!("schema/run.params.json"),
+        result: include_str!("schema/run.result.json"),
         sample: || {
             Some(json!({"parallel": {}, "steps": [
                 {"stepId": "one"}, {"stepId": "two"}, {"stepId": "three", "dependencies": ["one", "two"]},
@@ -17,28 +24,41 @@ pub(super) const METHODS: &[Method] = &[
         },
         ..Method::NEW
     },
-    Method { name: "contract/delegate", ..Method::NEW },
+    Method {
+        name: "contract/delegate",
+        params: include_str!("schema/delegate.params.json"),
+        result: include_str!("schema/delegate.result.json"),
+        ..Method::NEW
+    },
     Method {
         name: "contract/delegation_run",
         hosts: &["host/agent"],
+        params: include_str!("schema/delegation_run.params.json"),
+        result: include_str!("schema/delegation_run.result.json"),
         sample: || Some(json!({"root": "planner"})),
         ..Method::NEW
     },
     Method {
         name: "contract/tool",
         hosts: &["host/tool"],
+        params: include_str!("schema/tool.params.json"),
+        result: include_str!("schema/tool.result.json"),
         sample: || Some(json!({"tools": [echo()], "calls": [{"tool": "echo", "args": {"text": "hello"}}]})),
         ..Method::NEW
     },
     Method {
         name: "contract/mutate_result",
         hosts: &["host/tool"],
+        params: include_str!("schema/mutate_result.params.json"),
+        result: include_str!("schema/mutate_result.result.json"),
         sample: || Some(json!({"tool": echo(), "args": {"text": "hello"}, "attempts": []})),
         ..Method::NEW
     },
     Method {
         name: "contract/prompt",
         hosts: &["host/provider"],
+        params: include_str!("schema/prompt.params.json"),
+        result: include_str!("schema/prompt.result.json"),
         sample: || {
             Some(json!({"agent": {"systemPrompt": "Be brief.", "coreAbilities": ["greet"]},
                 "abilities": [{"id": "greet", "content": "Say hello.", "tags": ["hello"]}],
@@ -46,7 +66,12 @@ pub(super) const METHODS: &[Method] = &[
         },
         ..Method::NEW
     },
-    Method { name: "contract/select", ..Method::NEW },
+    Method {
+        name: "contract/select",
+        params: include_str!("schema/select.params.json"),
+        result: include_str!("schema/select.result.json"),
+        ..Method::NEW
+    },
 ];
 
 /// A tool that takes a text.

@@ -1,42 +1,16 @@
 //! Agent Domain Contract V1: profiles, runs, checkpoints, delegation, tools, abilities and selection.
 
-mod abl_001;
-mod abl_002;
-mod abl_003;
-mod agt_001;
-mod agt_002;
-mod agt_003;
-mod cp_001;
-mod cp_002;
-mod delegation;
-mod dt_001;
-mod dt_002;
+mod draw;
 mod empty;
-mod expected;
+mod expect;
+mod judge;
 mod methods;
-mod pe_001;
-mod pe_002;
-mod pe_003;
+mod model;
 mod prelude;
-mod profile;
-mod profile_draw;
-mod prompt;
-mod registry;
-mod run;
-mod runtime;
-mod sel_001;
-mod sel_002;
-mod sel_003;
-mod sel_004;
-mod sel_005;
-mod sel_006;
-mod selection;
+mod reference;
+mod rules;
 #[cfg(test)]
 mod tests;
-mod tool_001;
-mod tool_002;
-mod tool_003;
-mod tools;
 
 use crate::rule::{Deferred, Suite};
 
@@ -47,36 +21,13 @@ pub static SUITE: Suite = Suite {
     document: "agent-domain-contract-v1.md",
     version: 1,
     requirements: &[(1, "4fe2cfc2465f54ac1ad04f80847e4b73015c08aae0fc807f903c53b4ff956591")],
-    rules: &[
-        &agt_001::RULE,
-        &agt_002::RULE,
-        &agt_003::RULE,
-        &cp_001::RULE,
-        &cp_002::RULE,
-        &dt_001::RULE,
-        &dt_002::RULE,
-        &tool_001::RULE,
-        &tool_002::RULE,
-        &tool_003::RULE,
-        &pe_001::RULE,
-        &pe_002::RULE,
-        &pe_003::RULE,
-        &abl_001::RULE,
-        &abl_002::RULE,
-        &abl_003::RULE,
-        &sel_001::RULE,
-        &sel_002::RULE,
-        &sel_003::RULE,
-        &sel_004::RULE,
-        &sel_005::RULE,
-        &sel_006::RULE,
-    ],
+    rules: rules::RULES,
     methods: methods::METHODS,
     features: &["idle", "rollback", "memorySnapshot"],
     optional: &[],
     deferred: DEFERRED,
-    expect: expected::expect,
-    answer: runtime::answer,
+    expect: expect::expect,
+    answer: reference::answer,
     empty_answers: empty::answers,
     reply: methods::reply,
 };

@@ -1,0 +1,78 @@
+//! Drawing runs in which steps fail, under every strategy.
+
+use serde_json::{Value, json};
+
+use super::notation::parallel;
+use super::run;
+use crate::draw::Draw;
+
+/// Runs that end at a failure.
+pub(crate) fn fail_fasts() -> Vec<Value> {
+    let run =
+        |steps: &[&str], limit, schedule: &[usize], fails: &[&str]| parallel(steps, limit, "failFast", schedule, fails);
+    vec![
+        run(&["s1"], 5, &[0], &["s1"]),
+        run(&["s1", "s2", "s3", "s4", "s5"], 2, &[0], &["s1"]),
+        run(&["s1", "s2", "s3", "s4", "s5", "s6"], 3, &[1], &["s2"]),
+        run(&["s1", "s2<-s1", "s3", "s4<-s3"], 2, &[0], &["s1"]),
+        run(&["s1", "s2", "s3<-s2", "s4<-s3", "s5<-s4"], 1, &[0], &["s1"]),
+    ]
+}
+
+/// Runs that go on after failures.
+pub(crate) fn continues() -> Vec<Value> {
+    let run = |steps: &[&str], limit, schedule: &[usize], fails: &[&str]| {
+        parallel(steps, limit, "continueOnError", schedule, fails)
+    };
+    vec![
+        run(&["s1", "s2"], 1, &[0], &["s1"]),
+        run(&["s1", "s2", "s3", "s4"], 2, &[0], &["s1", "s2"]),
+        run(&["s1", "s2<-s1", "s3", "s4<-s3", "s5<-s2,s4"], 2, &[0], &["s1"]),
+        run(&["s1", "s2", "s3", "s4", "s5"], 1, &[0], &["s1", "s2", "s3"]),
+    ]
+}
+
+/// Runs whose failure undoes what had completed.
+pub(crate) fn rollbacks() -> Vec<Value> {
+    let run = |steps: &[&str], limit, schedule: &[usize], fails: &[&str], fixed: &[&str]| {
+        let mut run = parallel(steps, limit, "rollback", schedule, fails);
+        for step in run["steps"].as_array_mut().into_iter().flatten() {
+            step["compensable"] = json!(!fixed.iter().any(|id| step["stepId"] == *id));
+        }
+        run
+    };
+    vec![
+        run(&["s1", "s2<-s1", "s3<-s2"], 1, &[0], &["s3"], &[]),
+        run(&["s1", "s2", "s3", "s4<-s1,s2,s3"], 3, &[2, 0, 0], &["s4"], &[]),
+        run(&["s1", "s2", "s3"], 3, &[1, 0], &["s1"], &[]),
+        run(&["s1", "s2", "s3<-s1,s2"], 2, &[1, 0], &["s3"], &["s1"]),
+    ]
+}
+
+/// A run of which some steps can be undone, and one fails.
+pub(crate) fn rollback(draw: &mut Draw) -> Value {
+    let mut run = run::parallel(draw, Some("rollback"), 1);
+    for step in run["steps"].as_array_mut().into_iter().flatten() {
+        step["compensable"] = json!(draw.chance(3, 4));
+    }
+    run
+}
+
+/// A run that goes on after up to three failures.
+pub(crate) fn some_fail(draw: &mut Draw) -> Value {
+    let fails = draw.size(1..=3);
+    run::parallel(draw, Some("continueOnError"), fails)
+}
+
+/// The same run, without a strategy of its own.
+pub(crate) fn without_strategy(mut run: Value) -> Value {
+    run["parallel"].as_object_mut().map(|parallel| parallel.remove("failureStrategy"));
+    run
+}
+
+/// A run after another one.
+pub(crate) fn after_another(run: &Value, before: &Value) -> Value {
+    let mut case = run.clone();
+    case["before"] = before.clone();
+    case
+}

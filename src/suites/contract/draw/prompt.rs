@@ -1,0 +1,106 @@
+//! Drawing agents with abilities, and limits that leave room for them or do not.
+
+use serde_json::{Value, json};
+
+use super::super::model::prompt::{Ability, ROOM, abilities, doubt, fit, limit, tokens};
+use crate::draw::{Draw, text};
+
+/// An ability with a text of about `tokens` tokens that no other one holds.
+pub(crate) fn ability(draw: &mut Draw, id: &str, tokens: usize, tags: &[&str]) -> Value {
+    let mut content = format!("Know {id}:");
+    while content.chars().count() < tokens * 4 {
+        content.push(' ');
+        content.push_str(if draw.chance(1, 6) { "日本語🦀" } else { "" });
+        content.push_str(&text::word(draw));
+    }
+    json!({"id": id, "content": format!("{content}."), "tags": tags})
+}
+
+/// An agent with abilities: `core` of them its own, of which some match the task, and others that match or do not.
+pub(crate) fn agent(draw: &mut Draw, core: usize, matching: usize, largest: usize) -> Value {
+    let mut abilities = Vec::new();
+    let mut ids = Vec::new();
+    for number in 1..=core {
+        let id = format!("core-{number}");
+        let tags: &[&str] = if draw.chance(1, 3) { &["deploy"] } else { &["unrelated"] };
+        let size = draw.size(2..=largest);
+        abilities.push(ability(draw, &id, size, tags));
+        ids.push(id);
+    }
+    for number in 1..=matching {
+        let options: [&[&str]; 3] = [&["deploy"], &["deploy", "service"], &["service", "other"]];
+        let tags = *draw.pick(&options);
+        let size = draw.size(2..=largest);
+        abilities.push(ability(draw, &format!("extra-{number}"), size, tags));
+    }
+    if draw.chance(1, 2) {
+        abilities.push(ability(draw, "stranger", 4, &["cooking"]));
+    }
+    draw.shuffle(&mut abilities);
+    json!({
+        "agent": {"systemPrompt": "You are the agent of this test.", "coreAbilities": ids},
+        "abilities": abilities, "task": "deploy the service", "tokenLimit": 0
+    })
+}
+
+/// Three abilities that match alike, one of them much larger than the others.
+pub(crate) fn three(draw: &mut Draw, large: usize) -> Value {
+    let abilities: Vec<Value> = ["first", "second", "third"]
+        .iter()
+        .enumerate()
+        .map(|(at, id)| ability(draw, id, if at == large { 200 } else { 10 }, &["deploy"]))
+        .collect();
+    json!({"agent": {"systemPrompt": "You are the agent of this test.", "coreAbilities": []},
+        "abilities": abilities, "task": "deploy the service", "tokenLimit": 2000})
+}
+
+/// Sets the limit of a case so that the core abilities fit, and `more` tokens besides.
+pub(crate) fn with_room_for_core(mut case: Value, more: usize) -> Value {
+    let core: Vec<usize> =
+        abilities(&case).iter().filter(|ability| ability.core).map(|ability| tokens(ability.content) + 1).collect();
+    case["tokenLimit"] = json!(core.iter().sum::<usize>() + ROOM * (core.len() + 1) + more);
+    case
+}
+
+/// Sets the limit of a case so that everything fits.
+pub(crate) fn with_room_for_all(mut case: Value) -> Value {
+    let all: usize = abilities(&case).iter().map(|ability| tokens(ability.content) + 1 + ROOM).sum();
+    case["tokenLimit"] = json!(all + ROOM);
+    case
+}
+
+/// Labels what a case is about.
+pub(crate) fn classify(case: &Value) -> Vec<&'static str> {
+    let all = abilities(case);
+    let mut labels = vec![if doubt(case).is_some() { "open" } else { "judged" }];
+    let has = |label, what: fn(&Ability<'_>) -> bool| all.iter().any(what).then_some(label);
+    labels.extend(has("core that does not match", |ability| ability.core && !ability.matches));
+    labels.extend(has("core", |ability| ability.core));
+    labels.extend(has("matching", |ability| !ability.core && ability.matches));
+    labels.extend(has("not matching", |ability| !ability.core && !ability.matches));
+    let wanted = || all.iter().filter(|ability| ability.core || ability.matches);
+    let sum: usize = wanted().map(|ability| tokens(ability.content)).sum();
+    labels.push(if sum > limit(case) {
+        "more than fits"
+    } else if fit(case, wanted()) {
+        "room for all"
+    } else {
+        "close"
+    });
+    labels
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_drawn_with_room_for_core_is_not_in_doubt() {
+        for seed in 0..100 {
+            let mut draw = Draw::from_seed(seed);
+            let case = agent(&mut draw, 3, 4, 60);
+            assert_eq!(doubt(&with_room_for_core(case.clone(), 0)), None);
+            assert!(fit(&with_room_for_all(case.clone()), abilities(&with_room_for_all(case)).iter()));
+        }
+    }
+}

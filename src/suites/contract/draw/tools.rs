@@ -1,0 +1,169 @@
+//! Drawing tools and their arguments: valid by construction, or wrong in one place.
+
+use serde_json::{Map, Value, json};
+
+use super::super::model::tools::{is_valid, schema_of};
+use crate::draw::Draw;
+
+/// A property of a schema, with values that fit it and values that do not.
+struct Property {
+    schema: Value,
+    fits: Vec<Value>,
+    unfit: Vec<Value>,
+}
+
+/// Every kind of property that schemas are made of.
+fn kinds() -> Vec<Property> {
+    let property = |schema, fits: Vec<Value>, unfit: Vec<Value>| Property { schema, fits, unfit };
+    vec![
+        property(
+            json!({"type": "string", "minLength": 2, "maxLength": 5}),
+            vec![json!("ab"), json!("abcde")],
+            vec![json!("a"), json!("abcdef"), json!(12), json!(["ab"]), json!(null)],
+        ),
+        property(
+            json!({"type": "integer", "minimum": 0, "maximum": 9}),
+            vec![json!(0), json!(9), json!(4)],
+            vec![json!(-1), json!(10), json!(1.5), json!("4"), json!(true)],
+        ),
+        property(
+            json!({"type": "number", "minimum": 0.5, "maximum": 2.5}),
+            vec![json!(0.5), json!(2.5), json!(1)],
+            vec![json!(0.25), json!(2.75), json!("1")],
+        ),
+        property(json!({"type": "boolean"}), vec![json!(true), json!(false)], vec![json!("true"), json!(1), json!(0)]),
+        property(
+            json!({"type": "string", "enum": ["red", "blue"]}),
+            vec![json!("red"), json!("blue")],
+            vec![json!("RED"), json!("green"), json!("")],
+        ),
+        property(
+            json!({"type": "array", "items": {"type": "integer", "minimum": 0}}),
+            vec![json!([]), json!([1]), json!([3, 0, 2])],
+            vec![json!([-1]), json!([1, "2"]), json!([1, 2, -3]), json!(3), json!({"0": 1})],
+        ),
+        property(
+            json!({"type": "object", "properties": {"path": {"type": "string", "minLength": 1}},
+                   "required": ["path"], "additionalProperties": false}),
+            vec![json!({"path": "x"})],
+            vec![json!({}), json!({"path": ""}), json!({"path": "x", "more": 1}), json!({"path": 1}), json!("x")],
+        ),
+    ]
+}
+
+/// One call with every valid value of every kind, and one with every invalid one.
+pub(crate) fn every_value() -> Vec<Value> {
+    let mut cases = Vec::new();
+    for (number, kind) in kinds().iter().enumerate() {
+        let tool = json!({"name": "probe", "inputSchema":
+            {"type": "object", "properties": {"x": kind.schema}, "required": ["x"]}});
+        for value in kind.fits.iter().chain(&kind.unfit) {
+            cases.push(json!({"tools": [tool], "calls": [{"tool": "probe", "args": {"x": value}}]}));
+        }
+        if number == 0 {
+            cases.push(json!({"tools": [tool], "calls": [{"tool": "probe", "args": {}}]}));
+            for args in [json!([]), json!("x"), json!(null), json!(1)] {
+                cases.push(json!({"tools": [tool], "calls": [{"tool": "probe", "args": args}]}));
+            }
+        }
+    }
+    let closed = json!({"name": "probe", "inputSchema": {"type": "object", "properties": {"x": {"type": "integer"}},
+        "required": [], "additionalProperties": false}});
+    for args in [json!({"x": 1}), json!({"x": 1, "y": 2}), json!({})] {
+        cases.push(json!({"tools": [closed], "calls": [{"tool": "probe", "args": args}]}));
+    }
+    cases
+}
+
+/// A tool with one to four arguments, with valid ones and a list of invalid ones.
+pub(crate) fn tool(draw: &mut Draw, name: &str) -> (Value, Value, Vec<Value>) {
+    let kinds = kinds();
+    let count = draw.size(1..=4);
+    let mut properties = Map::new();
+    let mut required = Vec::new();
+    let mut args = Map::new();
+    let mut unfit: Vec<(String, Value)> = Vec::new();
+    for number in 1..=count {
+        let kind = draw.pick(&kinds);
+        let key = format!("arg{number}");
+        properties.insert(key.clone(), kind.schema.clone());
+        args.insert(key.clone(), draw.pick(&kind.fits).clone());
+        unfit.extend(kind.unfit.iter().map(|value| (key.clone(), value.clone())));
+        if draw.chance(1, 2) {
+            required.push(key);
+        }
+    }
+    let mut schema = json!({"type": "object", "properties": properties, "required": required});
+    let mut wrong: Vec<Value> = Vec::new();
+    for (key, value) in unfit {
+        let mut args = args.clone();
+        args.insert(key, value);
+        wrong.push(Value::Object(args));
+    }
+    for key in &required {
+        let mut args = args.clone();
+        args.remove(key);
+        wrong.push(Value::Object(args));
+    }
+    if draw.chance(1, 2) {
+        schema["additionalProperties"] = json!(false);
+        let mut args = args.clone();
+        args.insert("other".to_owned(), json!(1));
+        wrong.push(Value::Object(args));
+    }
+    (json!({"name": name, "inputSchema": schema}), Value::Object(args), wrong)
+}
+
+/// One to three calls of one or two tools, each with valid arguments or, as often, wrong in one place.
+pub(crate) fn calls(draw: &mut Draw) -> Value {
+    let names = ["fetch", "store"];
+    let tools: Vec<(Value, Value, Vec<Value>)> =
+        names[..draw.size(1..=2)].iter().map(|name| tool(draw, name)).collect();
+    let calls = draw.list(1..=3, |draw| {
+        let (tool, args, wrong) = draw.pick(&tools);
+        let args = if draw.chance(1, 2) { draw.pick(wrong) } else { args };
+        json!({"tool": tool["name"], "args": args})
+    });
+    json!({"tools": tools.iter().map(|(tool, _, _)| tool).collect::<Vec<_>>(), "calls": calls})
+}
+
+/// Labels how the arguments of the calls fit.
+pub(crate) fn classify(case: &Value) -> Vec<&'static str> {
+    let mut labels = Vec::new();
+    for call in case["calls"].as_array().into_iter().flatten() {
+        let fits =
+            call["tool"].as_str().and_then(|name| schema_of(case, name)).map(|schema| is_valid(schema, &call["args"]));
+        labels.extend(fits.map(|fits| if fits { "valid" } else { "invalid" }));
+        labels.extend((!call["args"].is_object()).then_some("not an object"));
+        let nested =
+            call["args"].as_object().is_some_and(|args| args.values().any(|arg| arg.is_object() || arg.is_array()));
+        labels.extend(nested.then_some("nested"));
+    }
+    labels.sort_unstable();
+    labels.dedup();
+    labels
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_fit_or_not_as_they_say() {
+        for kind in kinds() {
+            assert!(kind.fits.iter().all(|value| is_valid(&kind.schema, value)), "{}", kind.schema);
+            for value in &kind.unfit {
+                assert!(!is_valid(&kind.schema, value), "{} {value}", kind.schema);
+            }
+        }
+    }
+
+    #[test]
+    fn arguments_are_valid_or_wrong_as_drawn() {
+        for seed in 0..200 {
+            let (tool, args, wrong) = tool(&mut Draw::from_seed(seed), "probe");
+            assert!(is_valid(&tool["inputSchema"], &args));
+            assert!(wrong.iter().all(|args| !is_valid(&tool["inputSchema"], args)), "{tool}");
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! What the document says about any call of this suite, for `proofmark expect`.
+
+use serde_json::{Value, json};
+
+use super::model::delegation::{self, Decision};
+use super::model::profile::Problem;
+use super::model::registry::{self, Due};
+use super::model::workflow::{CHECKPOINT_PARTS, Workflow};
+use super::model::{prompt, selection, tools};
+use crate::rule::{Expect, Expected};
+
+/// What the document says about a call; `None` for a method of another suite.
+pub(super) fn expect(method: &str, params: &Value) -> Option<Expected> {
+    Some(match method {
+        "contract/registry" => script(params),
+        "contract/run" => run(params),
+        "contract/delegate" => delegate(params),
+        "contract/delegation_run" => delegation_run(params),
+        "contract/tool" => tool_calls(params),
+        "contract/mutate_result" => mutate_result(params),
+        "contract/prompt" => prompting(params),
+        "contract/select" => select(params),
+        _ => return None,
+    })
+}
+
+fn accept(reason: &str) -> Expected {
+    Expected { expect: Expect::Accept, rules: Vec::new(), reason: reason.to_owned(), answer: None }
+}
+
+fn reject(rules: &[&str], reason: impl Into<String>) -> Expected {
+    let rules = rules.iter().map(|rule| format!("contract/{rule}")).collect();
+    Expected { expect: Expect::Reject, rules, reason: reason.into(), answer: None }
+}
+
+fn open(rules: &[&str], reason: &str) -> Expected {
+    let mut expected = reject(rules, reason);
+    expected.expect = Expect::Unspecified;
+    expected
+}
+
+fn script(params: &Value) -> Expected {
+    let Some(script) = params["script"].as_array() else { return open(&[], "there is no script") };
+    let mut rules: Vec<&str> = Vec::new();
+    let mut reasons: Vec<String> = Vec::new();
+    for (number, due) in registry::dues(script).iter().enumerate() {
+        let (rule, why) = match due {
+            Due::Open(why) => return open(&["AGT-001", "AGT-002"], why),
+            Due::Invalid(problems) => {
+                let fields: Vec<String> = problems.iter().map(Problem::field).collect();
+                let is_id = problems.iter().any(Problem::is_form_of_id);
+                (if is_id { "AGT-002" } else { "AGT-001" }, format!("not valid: {}", fields.join(", ")))
+            }
+            Due::Taken => ("AGT-002", "the id is taken".to_owned()),
+            Due::Unknown => ("AGT-002", "there is no such agent to update".to_owned()),
+            Due::Done | Due::Found(_) | Due::Nothing | Due::Ids(_) => continue,
+        };
+        if !rules.contains(&rule) {
+            rules.push(rule);
+        }
+        reasons.push(format!("operation {number}: {why}"));
+    }
+    if rules.is_empty() { accept("every operation goes through") } else { reject(&rules, reasons.join("; ")) }
+}
+
+fn run(params: &Value) -> Expected {
+    let workflow = Workflow::of(params);
+    if let Some(checkpoint) = params.get("resumeFrom") {
+        let missing: Vec<&str> =
+            CHECKPOINT_PARTS.iter().copied().filter(|part| checkpoint.get(part).is_none()).collect();
+        if !missing.is_empty() && workflow.parallel.is_none() {
+            return reject(&["CP-001"], format!("the checkpoint has no {}", missing.join(", ")));
+        }
+    }
+    if let Some(why) = workflow.doubt(params) {
+        return open(&["PE-002"], why);
+    }
+    if workflow.parallel.is_some() && !workflow.stuck().is_empty() {
+        return reject(&["PE-002"], "the dependencies form a ring: nothing may start");
+    }
+    if workflow.parallel.is_none() && !workflow.points_backwards() {
+        return open(&["AGT-003"], "a step depends on a later one: rejected, or run in array order");
+    }
+    accept("the steps run")
+}
+
+fn delegate(params: &Value) -> Expected {
+    if let Some(why) = delegation::doubt(params) {
+        return open(&["DT-001", "DT-002"], why);
+    }
+    let to = params["to"].as_str().unwrap_or_default();
+    let mut expected = match delegation::decide(delegation::limit(params), &delegation::chain(params), to) {
+        Decision::Allowed => accept("the delegation is within the limit and leads to nobody in the chain"),
+        Decision::TooDeep => reject(&["DT-001"], "one hop more than the limit"),
+        Decision::Circular => reject(&["DT-002"], "it leads back into the chain"),
+        Decision::TooDeepAndCircular => reject(&["DT-001", "DT-002"], "too deep, and back into the chain"),
+    };
+    if expected.expect == Expect::Accept {
+        expected.answer = Some(json!({"allowed": true}));
+    }
+    expected
+}
+
+fn delegation_run(params: &Value) -> Expected {
+    match delegation::journey(params) {
+        Err(why) => open(&["DT-001", "DT-002"], why),
+        Ok(_) if params.get("world").is_none() => accept("the root is asked; what follows depends on the agents"),
+        Ok(journey) => {
+            let has = |those: &[Decision]| journey.refused.iter().any(|(_, _, why)| those.contains(why));
+            let mut rules = Vec::new();
+            if has(&[Decision::TooDeep, Decision::TooDeepAndCircular]) {
+                rules.push("DT-001");
+            }
+            if has(&[Decision::Circular, Decision::TooDeepAndCircular]) {
+                rules.push("DT-002");
+            }
+            let refused: Vec<String> = journey.refused.iter().map(|(from, to, _)| format!("{from} to {to}")).collect();
+            if rules.is_empty() {
+                accept("every delegation is allowed")
+            } else {
+                reject(&rules, format!("refused: {}", refused.join(", ")))
+            }
+        }
+    }
+}
+
+fn tool_calls(params: &Value) -> Expected {
+    let Some(calls) = params["calls"].as_array() else { return open(&[], "there are no calls") };
+    let mut rules: Vec<&str> = Vec::new();
+    for call in calls {
+        let rule = match call["tool"].as_str().map(|name| tools::schema_of(params, name)) {
+            None => return open(&["TOOL-003"], "a call that names no tool"),
+            Some(None) => "TOOL-003",
+            Some(Some(schema)) if tools::is_valid(schema, &call["args"]) => continue,
+            Some(Some(_)) => "TOOL-001",
+        };
+        if !rules.contains(&rule) {
+            rules.push(rule);
+        }
+    }
+    if rules.is_empty() {
+        accept("every call is made")
+    } else {
+        reject(&rules, "a call must come back with `success: false`")
+    }
+}
+
+fn mutate_result(params: &Value) -> Expected {
+    let attempts = params["attempts"].as_array().into_iter().flatten();
+    let nested = attempts.filter_map(|attempt| attempt["path"].as_str()).any(|path| path.matches('/').count() > 1);
+    if nested {
+        return open(&["TOOL-002"], "an attempt below the top level: the freeze may be shallow or deep");
+    }
+    reject(&["TOOL-002"], "no attempt may change the result")
+}
+
+fn prompting(params: &Value) -> Expected {
+    match prompt::doubt(params) {
+        Some(why) => open(&["ABL-002", "ABL-003"], why),
+        None => accept("the core abilities are injected, and what matches as far as the limit goes"),
+    }
+}
+
+fn select(params: &Value) -> Expected {
+    if let Some(why) = selection::doubt(params) {
+        return open(&["SEL-004"], why);
+    }
+    let mut expected = accept("the agents are listed by confidence");
+    if selection::nothing_matches(params) {
+        "nothing matches: the fallback".clone_into(&mut expected.reason);
+        expected.answer = Some(json!({"results": [{"agentId": "standard", "confidence": 0.5}]}));
+    }
+    expected
+}

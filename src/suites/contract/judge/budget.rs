@@ -1,0 +1,97 @@
+//! Whether what is injected keeps to its budget, and says what it leaves out.
+
+use serde_json::{Value, json};
+
+use super::super::model::number::whole_number;
+use super::super::model::prompt::{abilities, limit, tokens};
+use super::answer::list;
+use super::prompt::{Prompted, call, sent, stands_on_injection};
+use crate::rule::{Case, Judgement, Stop, Talk};
+
+/// The injected text of a case that was put, and what came back.
+fn injected<'t>(case: &Case<'_>, talk: &mut Talk<'t>) -> Result<(&'t str, &'t Value), Stop> {
+    let prompted = Prompted::of(case, talk)?;
+    let why = "no text before the agent's own prompt: ABL-001 says what is due";
+    let text = prompted.sent[0].injected.ok_or_else(|| Judgement::open(why))?;
+    Ok((text, &prompted.answer.value))
+}
+
+pub(crate) fn budget(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let (text, _) = injected(case, talk)?;
+    let (found, most) = (tokens(text), limit(case));
+    if found <= most {
+        return Ok(Judgement::held());
+    }
+    let observed = json!({"tokens": found, "text": text});
+    Ok(Judgement::failed("the text is larger than the budget", format!("at most {most} tokens"), observed))
+}
+
+pub(crate) fn counted(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let (text, answer) = injected(case, talk)?;
+    let due = tokens(text)..=limit(case);
+    // A runtime may count more than there is, ability by ability say, but not less.
+    if whole_number(&answer["tokenCount"]).is_some_and(|found| due.contains(&found)) {
+        return Ok(Judgement::held());
+    }
+    let expected = format!("from {} to {}", due.start(), due.end());
+    let observed = json!({"tokenCount": answer["tokenCount"], "text": text});
+    Ok(Judgement::failed("tokenCount is another number", expected, observed))
+}
+
+pub(crate) fn truncated(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let (text, answer) = injected(case, talk)?;
+    match left_out(case, text) {
+        Some(lost) if answer["truncated"] != true => {
+            stands_on_injection(talk)?;
+            let expected = format!("truncated, {lost} is left out");
+            Ok(Judgement::failed("something is left out in silence", expected, answer.clone()))
+        }
+        _ => Ok(Judgement::held()),
+    }
+}
+
+pub(crate) fn warning(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let (text, answer) = injected(case, talk)?;
+    match left_out(case, text) {
+        Some(lost) if list(answer, "warnings").is_empty() => {
+            stands_on_injection(talk)?;
+            let expected = format!("a warning, {lost} is left out");
+            Ok(Judgement::failed("something is left out without a warning", expected, answer.clone()))
+        }
+        _ => Ok(Judgement::held()),
+    }
+}
+
+/// An ability that matches and is not in the text as a whole. That the core ones are there is said by ABL-002.
+fn left_out<'c>(case: &'c Case<'_>, text: &str) -> Option<&'c str> {
+    let lost = abilities(case).into_iter().find(|a| !a.core && a.matches && !text.contains(a.content));
+    lost.map(|ability| ability.id)
+}
+
+/// With room for all, the subject shows its order; then the same with room for the small ones only.
+pub(crate) fn packing(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let (before, _) = injected(case, talk)?;
+    let all = abilities(case);
+    let Some(large) = all.iter().max_by_key(|ability| ability.content.len()) else {
+        return Ok(Judgement::open("no abilities"));
+    };
+    let mut tighter = case.input.clone();
+    tighter["tokenLimit"] = json!(tokens(before).saturating_sub(tokens(large.content) / 2));
+    let answer = talk.ask(call(&tighter))?;
+    let Some(after) = sent(case, answer)?.first().and_then(|sent| sent.injected) else {
+        return Ok(Judgement::open("no text"));
+    };
+    let place = |content: &str| before.find(content);
+    let mut behind = all.iter().filter(|ability| place(ability.content) > place(large.content)).peekable();
+    if place(large.content).is_none() || behind.peek().is_none() || after.contains(large.content) {
+        return Ok(Judgement::held());
+    }
+    let packed = behind.any(|ability| after.contains(ability.content));
+    let start: String = large.content.chars().take(24).collect();
+    Ok(match (packed, after.contains(&start)) {
+        (true, false) => Judgement::held().consistent_with("packing", &["skips"]),
+        (false, false) => Judgement::held().consistent_with("packing", &["stops"]),
+        (false, true) => Judgement::held().consistent_with("packing", &["cuts"]),
+        (true, true) => Judgement::held(),
+    })
+}

@@ -1,0 +1,84 @@
+//! Selections that should be the same.
+
+use serde_json::{Value, json};
+
+use super::super::model::selection::{agents, id};
+use super::selection::{Listed, agree, call, listed, select, stands_on_fallback, stands_on_order, stands_on_range};
+use crate::rule::{Case, Judgement, Stop, Talk};
+
+/// The same task for another team: the same ids, the signals handed on to the next one.
+fn another_team(case: &Value) -> Value {
+    let mut other = case.clone();
+    let all = agents(case);
+    let ids: Vec<&str> = all.iter().map(id).collect();
+    let handed_on = all.iter().enumerate().map(|(at, agent)| match ids[at] {
+        "standard" => agent.clone(),
+        own => json!({"agentId": own, "description": "zzz", "selectionMetadata": {"exampleTasks": if at % 2 == 0 { json!([case["task"]]) } else { json!([]) }}}),
+    });
+    other["agents"] = handed_on.collect();
+    other
+}
+
+pub(crate) fn again(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let first = select(case, talk)?;
+    for _ in 0..2 {
+        let again = listed(talk.ask(call(case))?)?;
+        if !agree(&first, &again) {
+            return differ("the same call gives another result", case, &first, &again);
+        }
+    }
+    Ok(Judgement::held())
+}
+
+pub(crate) fn shuffled(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let first = select(case, talk)?;
+    let backwards: fn(&mut [Value]) = <[Value]>::reverse;
+    for reorder in [backwards, |agents| agents.rotate_left(usize::from(!agents.is_empty()))] {
+        let mut other = case.input.clone();
+        other["agents"].as_array_mut().map(|agents| reorder(agents));
+        let again = listed(talk.ask(call(&other))?)?;
+        if !agree(&first, &again) {
+            return differ("the order of the agents matters", case, &first, &again);
+        }
+    }
+    Ok(Judgement::held())
+}
+
+pub(crate) fn after_others(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let first = select(case, talk)?;
+    talk.ask(call(&another_team(case)))?;
+    let again = listed(talk.ask(call(case))?)?;
+    if agree(&first, &again) { Ok(Judgement::held()) } else { differ("an earlier call matters", case, &first, &again) }
+}
+
+pub(crate) fn fresh_process(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    // Twice on the process at hand: the second call finds it warm.
+    select(case, talk)?;
+    let warm = select(case, talk)?;
+    let fresh = listed(talk.ask(call(case).on_fresh_process())?)?;
+    let kind = "a new process gives another result";
+    if agree(&warm, &fresh) { Ok(Judgement::held()) } else { differ(kind, case, &warm, &fresh) }
+}
+
+/// Two lists that should be the same, where the lists themselves are as they should be.
+fn differ(kind: &str, case: &Case<'_>, one: &Listed<'_>, other: &Listed<'_>) -> Result<Judgement, Stop> {
+    stands_on_range(case, one)?;
+    stands_on_order(case, one)?;
+    stands_on_fallback(case, one)?;
+    Ok(Judgement::failed(kind, json!(one), json!(other)))
+}
+
+#[expect(clippy::float_cmp, reason = "a tie is a tie only when the numbers are the same")]
+pub(crate) fn ties(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let listed = select(case, talk)?;
+    if !listed.windows(2).any(|pair| pair[0].1 == pair[1].1) {
+        return Ok(Judgement::not_shown("no two agents have the same confidence"));
+    }
+    let Some(pair) = listed.windows(2).find(|pair| pair[0].1 == pair[1].1 && pair[0].0 > pair[1].0) else {
+        return Ok(Judgement::held());
+    };
+    stands_on_order(case, &listed)?;
+    stands_on_fallback(case, &listed)?;
+    let expected = format!("{} before {}, both at {}", pair[1].0, pair[0].0, pair[0].1);
+    Ok(Judgement::failed("tied agents are not in the order of their ids", expected, json!(listed)))
+}

@@ -1,0 +1,72 @@
+//! What becomes of a run after a failure.
+
+use super::super::model::workflow::{Strategy, Workflow};
+use super::super::model::world::failing;
+use super::answer::decided;
+use super::run::{Ran, stands_on_plain_run};
+use super::scheduler;
+use crate::rule::{Case, Judgement, Stop, Talk};
+
+/// What is found wrong, unless the same steps go wrong where none fails.
+fn judged(case: &Case<'_>, talk: &mut Talk<'_>, failed: Option<Judgement>) -> Result<Judgement, Stop> {
+    let Some(failed) = failed else { return Ok(Judgement::held()) };
+    stands_on_plain_run(case, talk)?;
+    Ok(failed)
+}
+
+/// Puts a run under that strategy.
+fn under<'a, 't: 'a>(strategy: Strategy, case: &'a Case<'_>, talk: &mut Talk<'t>) -> Result<Ran<'a>, Stop> {
+    let run = Ran::of(case, talk)?;
+    decided((!run.follows(strategy)).then_some("another strategy"))?;
+    Ok(run)
+}
+
+pub(crate) fn fail_fast(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let run = under(Strategy::FailFast, case, talk)?;
+    decided((!run.has_failure()).then_some("nothing fails"))?;
+    judged(case, talk, run.goes_on_after_failure())
+}
+
+pub(crate) fn goes_on(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let run = under(Strategy::ContinueOnError, case, talk)?;
+    judged(case, talk, run.stops_early())
+}
+
+pub(crate) fn errors(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let run = under(Strategy::ContinueOnError, case, talk)?;
+    judged(case, talk, run.hides_a_failure())
+}
+
+pub(crate) fn compensation(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let run = under(Strategy::Rollback, case, talk)?;
+    decided((!run.has_failure()).then_some("nothing fails"))?;
+    judged(case, talk, run.undoes_others())
+}
+
+pub(crate) fn reverse_order(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let run = under(Strategy::Rollback, case, talk)?;
+    judged(case, talk, run.undoes_out_of_order())
+}
+
+pub(crate) fn every_step_once(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let run = Ran::of(case, talk)?;
+    judged(case, talk, run.misreports())
+}
+
+/// The run `before`, then the run of the case, on the same process.
+pub(crate) fn next_run(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let mut next = case.input.clone();
+    next.as_object_mut().map(|members| members.remove("before"));
+    let (workflow, earlier) = (Workflow::of(&next), Workflow::of(&case["before"]));
+    let doubtful = |workflow: &Workflow<'_>| workflow.doubt(&next).is_some() || !workflow.stuck().is_empty();
+    if doubtful(&workflow) || doubtful(&earlier) || !failing(&next).is_empty() {
+        return Ok(Judgement::open("the second run is not one that completes"));
+    }
+    talk.ask(scheduler::run(&case["before"]))?;
+    let Ran { tale, status, .. } = &Ran::read(&next, talk.ask(scheduler::run(&next))?)?;
+    if *status == "completed" && tale.starts().len() == workflow.steps.len() {
+        return Ok(Judgement::held());
+    }
+    let told = tale.all(format!("the second run, in which nothing fails, is {status}"));
+    Ok(Judgement::failed("a run suffers from the one before", "every step runs, status completed", told))
+}

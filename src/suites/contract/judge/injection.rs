@@ -1,0 +1,71 @@
+//! Where and when abilities are injected.
+
+use serde_json::json;
+
+use super::super::model::prompt::{Ability, abilities, fit};
+use super::answer::list;
+use super::prompt::{Prompted, call, sent};
+use crate::rule::{Case, Judgement, Stop, Talk};
+
+pub(crate) fn prepended(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let prompted = Prompted::of(case, talk)?;
+    let (first, answer) = (&prompted.sent[0], &prompted.answer.value);
+    let Some(text) = first.injected else {
+        let kind = "the system text does not end with the agent's own prompt";
+        return Ok(Judgement::failed(kind, json!({"system ends with": case["agent"]["systemPrompt"]}), first.system));
+    };
+    let missing = abilities(case).into_iter().find(|ability| {
+        let whole = list(answer, "injected").iter().any(|id| id == ability.id) && answer["truncated"] != true;
+        whole && !text.contains(ability.content)
+    });
+    Ok(missing.map_or_else(Judgement::held, |ability| {
+        let kind = "an injected ability is not in the text";
+        Judgement::failed(kind, json!({"injected": ability.id}), json!({ "system": first.system }))
+    }))
+}
+
+pub(crate) fn all_there(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let prompted = Prompted::of(case, talk)?;
+    let all = abilities(case);
+    let wanted = || all.iter().filter(|ability| ability.core || ability.matches);
+    if !fit(case, wanted()) {
+        return Ok(Judgement::open("there may not be room for all"));
+    }
+    // Where the agent's own prompt is missing, the check on that is to blame.
+    let Some(missing) = wanted().find(|ability| !prompted.text().contains(ability.content)) else {
+        return Ok(Judgement::held());
+    };
+    if missing.core {
+        stands_on_the_task(case, talk, missing)?;
+    }
+    let kind = "an ability is missing from the first call";
+    Ok(Judgement::failed(kind, json!({"ability": missing.id}), json!({ "system": prompted.sent[0].system })))
+}
+
+/// Stops where the ability is in the first call once it is there for the task: then it is left out for being core.
+fn stands_on_the_task(case: &Case<'_>, talk: &mut Talk<'_>, missing: &Ability<'_>) -> Result<(), Stop> {
+    let mut for_the_task = case.input.clone();
+    for_the_task["agent"]["coreAbilities"] = json!([]);
+    for_the_task["abilities"] = json!([{"id": missing.id, "content": missing.content, "tags": ["deploy"]}]);
+    for_the_task["task"] = json!("deploy the service");
+    let answer = talk.ask(call(&for_the_task))?;
+    match sent(&for_the_task, answer)?.first() {
+        Some(first) if first.system.contains(missing.content) => {
+            Err(Judgement::blocked("a core ability is left out: ABL-002 says what is due", case).into())
+        }
+        _ => Ok(()),
+    }
+}
+
+pub(crate) fn nothing_later(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let sent = Prompted::of(case, talk)?.sent;
+    let late = abilities(case).into_iter().find(|ability| {
+        !sent[0].system.contains(ability.content)
+            && sent[1..].iter().any(|later| later.system.contains(ability.content))
+    });
+    Ok(late.map_or_else(Judgement::held, |ability| {
+        let told: Vec<&str> = sent.iter().map(|sent| sent.system).collect();
+        let expected = format!("{} is in the first call or in none", ability.id);
+        Judgement::failed("an ability comes after the first call", expected, told)
+    }))
+}

@@ -1,0 +1,34 @@
+//! Putting cases to a subject and reading its answers: the calls, the worlds that are played, and what happened.
+
+pub(super) mod answer;
+pub(super) mod arguments;
+pub(super) mod budget;
+pub(super) mod checkpoint;
+pub(super) mod core_abilities;
+pub(super) mod cycle;
+pub(super) mod delegation;
+pub(super) mod dependency;
+pub(super) mod depth;
+pub(super) mod determinism;
+pub(super) mod example;
+pub(super) mod exclusion;
+pub(super) mod failure;
+pub(super) mod fallback;
+pub(super) mod frozen;
+pub(super) mod going_on;
+pub(super) mod identity;
+pub(super) mod injection;
+pub(super) mod order;
+pub(super) mod pairs;
+pub(super) mod prompt;
+pub(super) mod registry;
+pub(super) mod resumption;
+pub(super) mod run;
+pub(super) mod scheduler;
+pub(super) mod selection;
+pub(super) mod snapshot;
+mod strategy;
+pub(super) mod tale;
+pub(super) mod tools;
+pub(super) mod unknown;
+pub(super) mod validation;

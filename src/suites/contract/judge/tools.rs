@@ -1,0 +1,36 @@
+//! Putting calls of tools to a subject, and playing the code of the tools.
+
+use serde_json::{Value, json};
+
+use crate::subject::{Answer, Call, Moment, Reply, Trace, World};
+
+/// Plays the code of every tool: it answers at once.
+pub(crate) struct ToolCode;
+
+impl World for ToolCode {
+    fn hear(&mut self, moment: Moment<'_>) -> Vec<Reply> {
+        match moment {
+            Moment::Asked { id, params, .. } => vec![Reply { to: id, value: json!({"output": output(params)}) }],
+            Moment::Event(_) | Moment::Rest => Vec::new(),
+        }
+    }
+}
+
+/// What a tool's code gives back: something with parts, so that there is something to change.
+fn output(params: &Value) -> Value {
+    json!({"by": params["tool"], "rows": [{"n": 1}, {"n": 2}], "meta": {"pages": 1, "more": {"next": "x"}}})
+}
+
+/// The call that puts a case about tools.
+pub(crate) fn call(method: &'static str) -> Call {
+    Call::of_case(method).with(ToolCode)
+}
+
+/// What the tools' code was run with, in order.
+pub(crate) fn ran(answer: &Answer) -> Vec<&Value> {
+    let asked = answer.trace.iter().filter_map(|line| match line {
+        Trace::Asked { params, .. } => Some(params),
+        _ => None,
+    });
+    asked.collect()
+}

@@ -1,0 +1,108 @@
+//! Profiles that are refused, and what they leave behind.
+
+use serde_json::json;
+
+use super::super::model::profile::{Problem, problems};
+use super::super::model::registry::{Due, covers};
+use super::answer::{list, message};
+use super::registry::{Performed, Script, stands_on};
+use crate::rule::{Case, Judgement, Stop, Talk};
+
+/// Whether this rule is about what is wrong: the form of ids has a rule of its own.
+fn is_ours(problems: &[Problem]) -> bool {
+    !problems.iter().any(Problem::is_form_of_id)
+}
+
+/// A failure, unless the registry goes wrong without the profiles that are refused and with plain ones in the place of
+/// the others.
+fn fails(case: &Case<'_>, talk: &mut Talk<'_>, failed: Judgement) -> Result<Judgement, Stop> {
+    let plain = list(case, "script")
+        .iter()
+        .filter(|operation| operation.get("profile").is_none_or(|profile| problems(profile).is_empty()));
+    let plain = plain.map(|operation| match operation.get("profile") {
+        Some(profile) => {
+            let least = json!({"agentId": profile["agentId"], "description": profile["description"]});
+            json!({"op": operation["op"], "profile": least})
+        }
+        None => operation.clone(),
+    });
+    stands_on(talk, &json!({ "script": plain.collect::<Vec<_>>() }))?;
+    Ok(failed)
+}
+
+pub(crate) fn refusal(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let script = Script::of(case, talk)?;
+    for performed in &script.performed {
+        let Performed { ok, number, result, .. } = performed;
+        match &performed.due {
+            Due::Invalid(problems) if *ok && is_ours(problems) => {
+                let kind = format!("an invalid profile is accepted: {}", problems[0].what.label());
+                let expected = format!("operation {number} is refused: {}", problems[0].field());
+                return fails(case, talk, Judgement::failed(kind, expected, (*result).clone()));
+            }
+            Due::Done if !ok => {
+                let expected = format!("operation {number} goes through: the profile is valid");
+                let failed = Judgement::failed("a valid profile is refused", expected, (*result).clone());
+                return fails(case, talk, failed);
+            }
+            _ => {}
+        }
+    }
+    Ok(script.innocent())
+}
+
+pub(crate) fn names_the_field(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let plain = |text: &str| text.to_lowercase().replace(['_', '-', ' '], "");
+    let script = Script::of(case, talk)?;
+    for performed in &script.performed {
+        let Due::Invalid(problems) = &performed.due else { continue };
+        let said = plain(&message(&performed.result["error"]));
+        let is_named = problems.iter().flat_map(Problem::names).any(|name| said.contains(&plain(name)));
+        if performed.ok || !is_ours(problems) || is_named {
+            continue;
+        }
+        let fields: Vec<String> = problems.iter().map(Problem::field).collect();
+        let expected = format!("a message that names {}", fields.join(" or "));
+        let kind = "the message does not name the field";
+        return fails(case, talk, Judgement::failed(kind, expected, performed.result["error"].clone()));
+    }
+    Ok(script.innocent())
+}
+
+/// What is found after a refusal: judged where the last thing tried on the agent was refused for its profile.
+pub(crate) fn nothing_left(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let script = Script::of(case, talk)?;
+    match script.performed.iter().find_map(left_behind) {
+        Some(failed) => fails(case, talk, failed),
+        None => Ok(script.innocent()),
+    }
+}
+
+/// What a refused profile has left behind, where an operation shows it.
+fn left_behind(performed: &Performed<'_>) -> Option<Judgement> {
+    let found = &performed.result["profile"];
+    let id = performed.operation["id"].as_str().unwrap_or_default();
+    match &performed.due {
+        Due::Nothing if refused_last(performed, id) && performed.ok && !found.is_null() => {
+            Some(Judgement::failed("an agent is found that was refused", json!(null), found.clone()))
+        }
+        Due::Found(profile) if refused_last(performed, id) && !(performed.ok && covers(profile, found)) => {
+            Some(Judgement::failed("a refused update changes the profile", profile.clone(), performed.result.clone()))
+        }
+        Due::Ids(due) => {
+            let ids = list(performed.result, "ids");
+            let tried = performed.earlier.iter().filter_map(|operation| operation["profile"]["agentId"].as_str());
+            let mut tried = tried.filter(|id| refused_last(performed, id));
+            let stray = tried.find(|id| ids.contains(&json!(id)) != due.iter().any(|due| due == id))?;
+            let expected = format!("{stray} is {}", if ids.contains(&json!(stray)) { "not listed" } else { "listed" });
+            Some(Judgement::failed("a refusal changes the list", expected, json!(ids)))
+        }
+        _ => None,
+    }
+}
+
+/// Whether the last profile that was given for an agent is not valid.
+fn refused_last(performed: &Performed<'_>, id: &str) -> bool {
+    let mut given = performed.earlier.iter().rev().filter_map(|operation| operation.get("profile"));
+    given.find(|profile| profile["agentId"] == id).is_some_and(|profile| !problems(profile).is_empty())
+}

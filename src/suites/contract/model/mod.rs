@@ -1,0 +1,12 @@
+//! What the document says, by concept.
+
+pub(super) mod delegation;
+pub(super) mod nothing;
+pub(super) mod number;
+pub(super) mod profile;
+pub(super) mod prompt;
+pub(super) mod registry;
+pub(super) mod selection;
+pub(super) mod tools;
+pub(super) mod workflow;
+pub(super) mod world;

@@ -1,0 +1,46 @@
+//! Tools and their arguments: what a schema says of them.
+
+use serde_json::{Value, json};
+
+/// Whether arguments fit a schema.
+pub(crate) fn is_valid(schema: &Value, args: &Value) -> bool {
+    jsonschema::validator_for(schema).is_ok_and(|validator| validator.is_valid(args))
+}
+
+/// A schema without one of its keywords, at any depth.
+pub(crate) fn without(schema: &Value, keyword: &str) -> Value {
+    match schema {
+        Value::Object(members) => members
+            .iter()
+            .filter(|(key, _)| *key != keyword)
+            .map(|(key, value)| {
+                // The members of `properties` are names of arguments, not keywords.
+                let value = match value {
+                    Value::Object(properties) if key == "properties" => {
+                        properties.iter().map(|(name, of)| (name.clone(), without(of, keyword))).collect()
+                    }
+                    other => without(other, keyword),
+                };
+                (key.clone(), value)
+            })
+            .collect(),
+        other => other.clone(),
+    }
+}
+
+/// A schema that says of its properties only which types they have.
+pub(crate) fn flat(schema: &Value) -> Value {
+    let mut flat = schema.clone();
+    if let Some(properties) = flat["properties"].as_object_mut() {
+        for property in properties.values_mut() {
+            *property = property.get("type").map_or_else(|| json!({}), |name| json!({ "type": name }));
+        }
+    }
+    flat
+}
+
+/// The schema of the tool of that name; the first one, if there are several.
+pub(crate) fn schema_of<'c>(case: &'c Value, name: &str) -> Option<&'c Value> {
+    let mut tools = case["tools"].as_array().into_iter().flatten();
+    tools.find(|tool| tool["name"] == name).map(|tool| &tool["inputSchema"])
+}

@@ -1,0 +1,104 @@
+//! Abilities are in the prompt when it is sent, in front of the agent's own words.
+
+use super::super::draw::prompt::{agent, classify, with_room_for_all, with_room_for_core};
+use super::super::judge::injection::{all_there, nothing_later, prepended};
+use super::super::prelude::*;
+use super::super::reference::prompt::{DOCUMENT, Ready, section};
+
+const CHECK: Check = Check {
+    methods: &["contract/prompt"],
+    shape: &shape::PROMPT,
+    edges,
+    arms: &[
+        arm(2, "room for all", |draw| {
+            let (core, matching) = (draw.size(0..=3), draw.size(0..=3));
+            with_room_for_all(agent(draw, core, matching, 30))
+        }),
+        arm(1, "little room", |draw| {
+            let more = draw.size(0..=80);
+            with_room_for_core(agent(draw, 2, 4, 60), more)
+        }),
+    ],
+    classify,
+    labels: &["core", "matching", "room for all"],
+    ..Check::NEW
+};
+
+pub(super) static RULE: Rule = Rule {
+    id: "ABL-001",
+    title: "injects abilities before the prompt is sent",
+    level: Level::Must,
+    source: "INV-AGT-ABL-001",
+    statement: "The system text of the first call of the provider is the injected content followed by the agent's own system \
+                prompt; an ability that is not in it is in no later call either.",
+    checks: &[
+        Check {
+            id: "prepended",
+            property: "the system text ends with the agent's own prompt, and every injected ability stands before it",
+            exam: prepended,
+            ..CHECK
+        },
+        Check {
+            id: "room-for-all",
+            property: "with room for all, the core abilities and every ability that matches are in the first call",
+            exam: all_there,
+            ..CHECK
+        },
+        Check {
+            id: "nothing-later",
+            property: "no ability appears for the first time after the first call",
+            exam: nothing_later,
+            ..CHECK
+        },
+    ],
+    mutants: &[
+        Mutant::doing("appends abilities to the system prompt", |policies| {
+            policies.change(&DOCUMENT).calls =
+                |ready| vec![ready.call(&format!("{}\n{}", ready.own, ready.packed.text))];
+        }),
+        Mutant::doing("puts abilities into the user's prompt", |policies| {
+            policies.change(&DOCUMENT).calls =
+                |ready| vec![json!({"system": ready.own, "prompt": format!("{}{}", ready.packed.text, ready.task)})];
+        }),
+        Mutant::doing("replaces the system prompt", |policies| {
+            policies.change(&DOCUMENT).calls =
+                |ready| vec![ready.call(if ready.packed.text.is_empty() { ready.own } else { &ready.packed.text })];
+        }),
+        Mutant::doing("puts the last ability behind the system prompt", |policies| {
+            policies.change(&DOCUMENT).calls = |ready| vec![ready.call(&last_behind(ready))];
+        }),
+        Mutant::doing("injects from the second call on", |policies| {
+            policies.change(&DOCUMENT).calls = |ready| vec![ready.call(ready.own), ready.call(&in_front(ready))];
+        }),
+        Mutant::doing("sends the core first and the rest later", |policies| {
+            policies.change(&DOCUMENT).calls = |ready| {
+                let core: String =
+                    ready.packed.injected.iter().filter(|ability| ability.core).map(|a| section(a)).collect();
+                vec![ready.call(&format!("{core}{}", ready.own)), ready.call(&in_front(ready))]
+            };
+        }),
+    ],
+    corpus: include_str!("../../../../corpus/contract/ABL-001.yaml"),
+    questions: &[],
+};
+
+fn in_front(ready: &Ready<'_>) -> String {
+    format!("{}{}", ready.packed.text, ready.own)
+}
+
+fn last_behind(ready: &Ready<'_>) -> String {
+    match &ready.packed.injected[..] {
+        [_, .., last] => {
+            let (last, own) = (section(last), ready.own);
+            format!("{}{own}\n{last}", ready.packed.text.trim_end_matches(&last))
+        }
+        _ => in_front(ready),
+    }
+}
+
+fn edges() -> Vec<Value> {
+    let draw = &mut Draw::from_seed(1);
+    [(0, 0), (1, 0), (0, 1), (1, 1), (3, 3)]
+        .map(|(core, matching)| with_room_for_all(agent(draw, core, matching, 12)))
+        .to_vec()
+}

@@ -1,0 +1,138 @@
+//! What is injected fits into the budget: contents, headers, separators and all.
+//!
+//! One token is four characters. The traps are what is not counted (separators, headers, the core), counting bytes
+//! or words, and the last ability that "almost" fits.
+
+use super::super::draw::prompt::{agent, classify, three, with_room_for_core};
+use super::super::judge::budget::{budget, counted, packing, truncated, warning};
+use super::super::model::prompt::tokens;
+use super::super::prelude::*;
+use super::super::reference::prompt::{DOCUMENT, Packed, Packing, core, section};
+
+const CHECK: Check = Check {
+    methods: &["contract/prompt"],
+    shape: &shape::PROMPT,
+    edges,
+    arms: &[
+        arm(2, "any room", |draw| {
+            let (core, matching) = (draw.size(0..=2), draw.size(1..=6));
+            let (largest, more) = (*draw.pick(&[8, 30, 90]), draw.size(0..=150));
+            with_room_for_core(agent(draw, core, matching, largest), more)
+        }),
+        arm(1, "many small ones", |draw| {
+            let (matching, more) = (draw.size(4..=12), draw.size(0..=60));
+            with_room_for_core(agent(draw, 0, matching, 6), more)
+        }),
+    ],
+    classify,
+    labels: &["more than fits", "room for all", "matching"],
+    ..Check::NEW
+};
+
+pub(super) static RULE: Rule = Rule {
+    id: "ABL-003",
+    title: "keeps to the token budget",
+    level: Level::Must,
+    source: "INV-AGT-ABL-003",
+    statement: "The injected text has at most `tokenLimit` tokens, all of it counted; where something had to be left out, the \
+                result says so and warns.",
+    checks: &[
+        Check { id: "budget", property: "the injected text has at most tokenLimit tokens", exam: budget, ..CHECK },
+        Check {
+            id: "counted",
+            property: "tokenCount covers the injected text, and is within the limit",
+            exam: counted,
+            ..CHECK
+        },
+        Check {
+            id: "truncated",
+            property: "where something was left out, the result says truncated",
+            exam: truncated,
+            ..CHECK
+        },
+        Check { id: "warning", property: "where something was left out, there is a warning", exam: warning, ..CHECK },
+        Check {
+            id: "packing",
+            property: "what comes after an ability that does not fit is packed in one way or another",
+            edges: || (0..3).map(|large| three(&mut Draw::from_seed(3), large)).collect(),
+            arms: &[arm(1, "a large one among small ones", |draw| {
+                let large = draw.below(3);
+                three(draw, large)
+            })],
+            labels: &["matching"],
+            exam: packing,
+            cost: 8,
+            ..CHECK
+        },
+    ],
+    mutants: &[
+        Mutant::doing("does not count separators", |policies| {
+            policies.change(&DOCUMENT).count = |text, _| tokens(&text.replace("\n\n", ""));
+        }),
+        Mutant::doing("does not count headers", |policies| {
+            policies.change(&DOCUMENT).count = |text, packed| {
+                let headers: usize = packed.iter().map(|ability| ability.id.chars().count() + 4).sum();
+                text.chars().count().saturating_sub(headers).div_ceil(4)
+            };
+        }),
+        Mutant::doing("does not count the core", |policies| {
+            policies.change(&DOCUMENT).room =
+                |limit, known| limit + core(known).map(|ability| tokens(&section(ability))).sum::<usize>();
+        }),
+        Mutant::doing("counts words", |policies| {
+            policies.change(&DOCUMENT).count = |text, _| text.split_whitespace().count();
+        }),
+        Mutant::doing("takes five characters for a token", |policies| {
+            policies.change(&DOCUMENT).count = |text, _| text.chars().count().div_ceil(5);
+        }),
+        Mutant::doing("rounds tokens down", |policies| {
+            policies.change(&DOCUMENT).count = |text, _| text.chars().count() / 4;
+        }),
+        Mutant::doing("includes the one that does not fit", |policies| policies.change(&DOCUMENT).pack = one_too_many),
+        Mutant::doing("reports the tokens of the contents alone", |policies| {
+            policies.change(&DOCUMENT).reported =
+                |packed| packed.injected.iter().map(|ability| tokens(ability.content)).sum();
+        }),
+        Mutant::answers("does not say that something was left out", |_, mut answer| {
+            answer["truncated"] = json!(false);
+            answer
+        }),
+        Mutant::answers("does not warn", |_, mut answer| {
+            answer["warnings"] = json!([]);
+            answer
+        }),
+    ],
+    corpus: include_str!("../../../../corpus/contract/ABL-003.yaml"),
+    questions: &[Question {
+        id: "packing",
+        asks: "What happens to the abilities after one that does not fit?",
+        readings: &[
+            Reading { id: "skips", predicts: "the one that does not fit is skipped, smaller ones after it are packed" },
+            Reading { id: "stops", predicts: "nothing is packed after the one that does not fit" },
+            Reading { id: "cuts", predicts: "the one that does not fit is cut short, and nothing is packed after it" },
+        ],
+    }],
+};
+
+fn one_too_many<'a>(packing: &Packing<'a>) -> Packed<'a> {
+    let mut packed = Packed::default();
+    for ability in &packing.wanted {
+        if packing.fits(&packed, ability) || packed.left_out == 0 {
+            packed.left_out += usize::from(!packing.fits(&packed, ability));
+            packed.add(ability);
+        } else {
+            packed.left_out += 1;
+        }
+    }
+    packed
+}
+
+fn edges() -> Vec<Value> {
+    let draw = &mut Draw::from_seed(4);
+    let mut cases = Vec::new();
+    for more in [0, 3, 7, 12, 20, 35, 60, 100, 400] {
+        cases.push(with_room_for_core(agent(draw, 1, 6, 12), more));
+        cases.push(with_room_for_core(agent(draw, 0, 8, 8), more));
+    }
+    cases
+}

@@ -1,0 +1,143 @@
+//! Without `parallel`, the array is the order.
+//!
+//! The traps are runtimes that sort steps (by name, by dependencies) or start the next one early because
+//! nothing seems to depend on the one before.
+
+use super::super::judge::order::{no_reordering, one_at_a_time, order};
+use super::super::model::workflow::Step;
+use super::super::prelude::*;
+use super::super::reference::sequential::DOCUMENT;
+
+const CHECK: Check = Check { methods: &["contract/run"], shape: &shape::SEQUENTIAL, classify, ..Check::NEW };
+
+pub(super) static RULE: Rule = Rule {
+    id: "AGT-003",
+    title: "runs steps in the order of their definition",
+    level: Level::Must,
+    source: "INV-AGT-003",
+    statement: "Unless a workflow is configured to run in parallel, its steps run in array order, each one started \
+                after the one before was answered, never two at once.",
+    checks: &[
+        Check {
+            id: "order",
+            property: "steps start in array order, each exactly once",
+            edges,
+            arms: &[arm(1, "dependencies point backwards", draw::sequential)],
+            labels: &["independent", "dependencies", "five or more steps", "names out of order"],
+            exam: order,
+            ..CHECK
+        },
+        Check {
+            id: "one-at-a-time",
+            property: "a step starts only after the one before was answered",
+            edges,
+            arms: &[arm(1, "dependencies point backwards", draw::sequential)],
+            labels: &["independent", "dependencies", "five or more steps"],
+            exam: one_at_a_time,
+            ..CHECK
+        },
+        Check {
+            id: "no-reordering",
+            property: "a dependency on a later step never changes the order: the run is rejected, or keeps to the array",
+            edges: || vec![workflow(&["s1<-s2", "s2"]), workflow(&["s1", "s2<-s3", "s3", "s4"])],
+            arms: &[arm(1, "a dependency points forwards", forwards)],
+            labels: &["points forwards"],
+            exam: no_reordering,
+            ..CHECK
+        },
+    ],
+    mutants: &[
+        Mutant::doing("runs steps in the order of their names", |policies| {
+            policies.change(&DOCUMENT).order = |workflow| sorted(workflow, |step| step.id);
+        }),
+        Mutant::doing("runs steps without dependencies first", |policies| {
+            policies.change(&DOCUMENT).order = |workflow| sorted(workflow, |step| !step.dependencies.is_empty());
+        }),
+        Mutant::doing("runs steps level by level", |policies| {
+            policies.change(&DOCUMENT).order = by_depth;
+        }),
+        Mutant::doing("swaps the last two of five steps or more", |policies| {
+            policies.change(&DOCUMENT).order = |workflow| {
+                let mut order: Vec<&Step<'_>> = workflow.steps.iter().collect();
+                if let [_, _, _, .., a, b] = &mut order[..] {
+                    std::mem::swap(a, b);
+                }
+                order
+            };
+        }),
+        Mutant::doing("starts a step before the one before was answered", |policies| {
+            policies.change(&DOCUMENT).most_in_flight = |workflow| if workflow.steps.len() > 2 { 2 } else { 1 };
+        }),
+        Mutant::doing("runs independent steps side by side unasked", |policies| {
+            policies.change(&DOCUMENT).most_in_flight =
+                |workflow| if workflow.steps.iter().all(|step| step.dependencies.is_empty()) { 2 } else { 1 };
+        }),
+        Mutant::doing("moves a step behind the later one it depends on", |policies| {
+            let policy = policies.change(&DOCUMENT);
+            policy.may_run = |_| true;
+            policy.order = |workflow| {
+                if workflow.points_backwards() { workflow.steps.iter().collect() } else { by_depth(workflow) }
+            };
+        }),
+    ],
+    corpus: include_str!("../../../../corpus/contract/AGT-003.yaml"),
+    questions: &[],
+};
+
+fn sorted<'w, 'a, K: Ord>(workflow: &'w Workflow<'a>, key: impl Fn(&'w Step<'a>) -> K) -> Vec<&'w Step<'a>> {
+    let mut order: Vec<&Step<'_>> = workflow.steps.iter().collect();
+    order.sort_by_key(|step| key(step));
+    order
+}
+
+fn by_depth<'w, 'a>(workflow: &'w Workflow<'a>) -> Vec<&'w Step<'a>> {
+    sorted(workflow, |step| depth(workflow, step, 0))
+}
+
+fn depth(workflow: &Workflow<'_>, step: &Step<'_>, so_far: usize) -> usize {
+    if so_far > workflow.steps.len() {
+        return so_far;
+    }
+    let below = step.dependencies.iter().filter_map(|on| workflow.step(on));
+    below.map(|on| depth(workflow, on, so_far + 1)).max().unwrap_or(so_far)
+}
+
+fn edges() -> Vec<Value> {
+    vec![
+        workflow(&["s1"]),
+        workflow(&["s1", "s2"]),
+        workflow(&["s2", "s1"]),
+        workflow(&["s1", "s2", "s3"]),
+        workflow(&["s3", "s1<-s3", "s2"]),
+        workflow(&["s1", "s2<-s1", "s3", "s4<-s2,s3"]),
+        workflow(&["s5", "s4", "s3", "s2", "s1", "s6"]),
+        one_by_one(12),
+        one_by_one(60),
+        one_by_one(300),
+    ]
+}
+
+/// So many steps, each of which needs the one before.
+fn one_by_one(steps: usize) -> Value {
+    json!({"steps": long(steps, 1)["steps"]})
+}
+
+/// A sequential run in which one step depends on a later one.
+fn forwards(draw: &mut Draw) -> Value {
+    let count = draw.size(2..=6);
+    let names = draw::names(draw, count);
+    let mut dependencies = vec![Vec::new(); count];
+    let early = draw.below(count - 1);
+    let late = draw.size(early + 1..=count - 1);
+    dependencies[early].push(late);
+    json!({"steps": draw::steps(&names, &dependencies)})
+}
+
+fn classify(case: &Value) -> Vec<&'static str> {
+    let workflow = Workflow::of(case);
+    let mut labels = classify_run(case);
+    let ids = workflow.ids();
+    labels.extend((!ids.is_sorted()).then_some("names out of order"));
+    labels.extend((!workflow.points_backwards()).then_some("points forwards"));
+    labels
+}

@@ -1,0 +1,137 @@
+//! A delegation never leads back: not to oneself, not to whoever led here.
+//!
+//! Only the chain counts. An agent that was visited on another branch is no ancestor, and a runtime that remembers
+//! everybody it has seen refuses too much.
+
+use super::super::draw::delegation::{agents, both, graph, to_number};
+use super::super::draw::hops::{classify_journey, classify_target};
+use super::super::judge::cycle::{chain, leads_back, no_way_back, other_branches, says_why, which_reason};
+use super::super::judge::delegation::ONE;
+use super::super::prelude::*;
+use super::super::reference::delegation::DOCUMENT;
+
+const CHECK: Check = Check {
+    methods: &[ONE],
+    shape: &shape::DELEGATION,
+    classify: classify_target,
+    on_fault: OnFault::Fails,
+    ..Check::NEW
+};
+
+const RUN: Check = Check {
+    methods: &["contract/delegation_run"],
+    shape: &shape::DELEGATIONS,
+    edges: runs,
+    arms: &[arm(1, "any delegations", graph)],
+    classify: classify_journey,
+    labels: &["leads back", "meets again", "leads back to the root", "leads back by three or more"],
+    on_fault: OnFault::Fails,
+    ..Check::NEW
+};
+
+pub(super) static RULE: Rule = Rule {
+    id: "DT-002",
+    title: "refuses circular delegation",
+    level: Level::Must,
+    source: "INV-DT-002",
+    statement: "An agent may delegate to nobody in the chain from the root to itself, and to everybody else, also to one that \
+                another branch has visited; a refusal is an answer and not an exception.",
+    checks: &[
+        Check {
+            id: "chain",
+            property: "a delegation is refused exactly when it leads to somebody in the chain",
+            edges: || {
+                let all = (1..=5).flat_map(|length| (0..=length).map(move |at| to_number(length, at)));
+                all.collect()
+            },
+            arms: &[arm(1, "any place of the chain", |draw| {
+                let length = draw.size(1..=8);
+                let at = draw.size(0..=length);
+                to_number(length, at)
+            })],
+            labels: &["oneself", "parent", "root", "in between", "somebody new"],
+            exam: chain,
+            ..CHECK
+        },
+        Check {
+            id: "message",
+            property: "a refusal says why",
+            edges: || (1..=4).flat_map(|length| (0..length).map(move |at| to_number(length, at))).collect(),
+            labels: &["oneself", "parent", "root"],
+            exam: says_why,
+            ..CHECK
+        },
+        Check {
+            id: "no-way-back",
+            property: "in a run nobody is asked whose chain holds somebody twice",
+            exam: no_way_back,
+            ..RUN
+        },
+        Check {
+            id: "other-branches",
+            property: "in a run everybody is reached by every way that does not lead back",
+            exam: other_branches,
+            ..RUN
+        },
+        Check {
+            id: "reason",
+            property: "a delegation that is too deep and leads back is refused, for one of the two reasons",
+            edges: || (1..=4).map(both).collect(),
+            classify: |_| vec!["both"],
+            labels: &["both"],
+            exam: which_reason,
+            ..CHECK
+        },
+    ],
+    mutants: &[
+        Mutant::doing("looks at the parent and no further", |policies| {
+            policies.change(&DOCUMENT).is_in_chain = |chain, to| chain.iter().rev().take(2).any(|agent| agent == to);
+        }),
+        Mutant::doing("looks at itself only", |policies| {
+            policies.change(&DOCUMENT).is_in_chain = |chain, to| chain.last().is_some_and(|agent| agent == to);
+        }),
+        Mutant::doing("lets an agent delegate to itself", |policies| {
+            policies.change(&DOCUMENT).is_in_chain = |chain, to| chain.iter().rev().skip(1).any(|agent| agent == to);
+        }),
+        Mutant::doing("forgets the root", |policies| {
+            policies.change(&DOCUMENT).is_in_chain = |chain, to| chain.iter().skip(1).any(|agent| agent == to);
+        }),
+        Mutant::doing("refuses whoever was visited on another branch", |policies| {
+            policies.change(&DOCUMENT).ancestors = |journey, _| journey.visited.to_vec();
+        }),
+        Mutant::doing("hands on a chain of two", |policies| {
+            policies.change(&DOCUMENT).ancestors =
+                |journey, _| journey.chain[journey.chain.len().saturating_sub(2)..].to_vec();
+        }),
+        Mutant::throws("throws when a delegation leads back", |request| {
+            request.method == ONE && leads_back(request.params)
+        }),
+        Mutant::answers("refuses without saying why", |request, mut answer| {
+            if answer["allowed"] == false && leads_back(request.params) {
+                answer["error"] = json!(null);
+            }
+            answer
+        }),
+    ],
+    corpus: include_str!("../../../../corpus/contract/DT-002.yaml"),
+    questions: &[Question {
+        id: "both-reasons",
+        asks: "Which reason does a refusal give when a delegation is too deep and leads back as well?",
+        readings: &[
+            Reading { id: "cycle", predicts: "the refusal reads like one for a delegation that leads back" },
+            Reading { id: "depth", predicts: "the refusal reads like one for a delegation that is too deep" },
+            Reading { id: "own", predicts: "the refusal reads like neither of the two" },
+        ],
+    }],
+};
+
+fn runs() -> Vec<Value> {
+    vec![
+        agents(&[("a1", &["a1"])]),
+        agents(&[("a1", &["a2"]), ("a2", &["a1"])]),
+        agents(&[("a1", &["a2"]), ("a2", &["a3"]), ("a3", &["a1", "a2", "a3"])]),
+        agents(&[("a1", &["a2"]), ("a2", &["a3"]), ("a3", &["a4"]), ("a4", &["a1"])]),
+        agents(&[("a1", &["a2", "a3"]), ("a2", &["a4"]), ("a3", &["a4"])]),
+        agents(&[("a1", &["a2", "a3"]), ("a2", &["a3"]), ("a3", &["a2"])]),
+    ]
+}

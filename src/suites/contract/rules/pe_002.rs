@@ -1,0 +1,153 @@
+//! A step waits for all that it depends on, and gets what they gave.
+//!
+//! The traps: starting on the first dependency instead of the last, and rings longer than two, which are rejected
+//! before anything starts, innocent steps included.
+
+use serde_json::Map;
+
+use super::super::draw::rings as draw_rings;
+use super::super::judge::dependency::{completes, dependents_of_a_failure, inputs, rings, waits};
+use super::super::model::nothing::{is_nothing, nothings};
+use super::super::prelude::*;
+use super::super::reference::parallel::{DOCUMENT, Status, inputs as outputs};
+
+const CHECK: Check = Check {
+    methods: &["contract/run"],
+    shape: &shape::PARALLEL_RUN,
+    edges,
+    arms: &[arm(1, "nothing fails", draw::peaceful)],
+    classify: draw_rings::classify_rings,
+    labels: &["several dependencies", "dependencies", "five or more steps"],
+    ..Check::NEW
+};
+
+pub(super) static RULE: Rule = Rule {
+    id: "PE-002",
+    title: "starts a step after all its dependencies",
+    level: Level::Must,
+    source: "INV-PE-002",
+    statement: "A step starts once every step it depends on was answered well, and is given their outputs; a workflow whose \
+                dependencies form a ring is rejected with nothing started.",
+    checks: &[
+        Check {
+            id: "waits",
+            property: "a step starts only after all its dependencies have completed",
+            exam: waits,
+            ..CHECK
+        },
+        Check { id: "inputs", property: "a step is given the output of every dependency", exam: inputs, ..CHECK },
+        Check {
+            id: "completes",
+            property: "a workflow without a ring runs to its end: every step is started",
+            exam: completes,
+            ..CHECK
+        },
+        Check {
+            id: "rings",
+            property: "a ring of dependencies is rejected, and nothing is started",
+            edges: draw_rings::rings,
+            arms: &[arm(1, "a ring", draw_rings::ring)],
+            labels: &["self-dependency", "ring of two", "ring of three or more", "innocent steps"],
+            exam: rings,
+            ..CHECK
+        },
+        Check {
+            id: "dependents-of-a-failure",
+            property: "a step whose only dependency fails is not started before that",
+            edges: || {
+                vec![
+                    parallel(&["s1", "s2<-s1"], 5, "continueOnError", &[0], &["s1"]),
+                    parallel(&["s1", "s2<-s1", "s3"], 1, "continueOnError", &[0], &["s1"]),
+                ]
+            },
+            arms: &[arm(1, "some fail", |draw| {
+                let fails = draw.size(1..=2);
+                draw::parallel(draw, Some("continueOnError"), fails)
+            })],
+            labels: &["one fails"],
+            exam: dependents_of_a_failure,
+            ..CHECK
+        },
+    ],
+    mutants: &[
+        Mutant::doing("starts a step on its first dependency", |policies| {
+            policies.change(&DOCUMENT).is_ready =
+                |run, at| run.needs(at).is_empty() || run.needs(at).iter().any(|on| run.outputs.contains_key(on));
+        }),
+        Mutant::doing("waits for the last dependency of the list only", |policies| {
+            policies.change(&DOCUMENT).is_ready =
+                |run, at| run.needs(at).last().is_none_or(|on| run.outputs.contains_key(on));
+        }),
+        Mutant::doing("starts a step when its dependencies have started", |policies| {
+            policies.change(&DOCUMENT).is_ready =
+                |run, at| run.needs(at).iter().all(|on| run.status_of(on).is_some_and(|on| on != Status::Waiting));
+        }),
+        Mutant::doing("ignores dependencies", |policies| policies.change(&DOCUMENT).is_ready = |_, _| true),
+        Mutant::doing("hands on the first input only", |policies| {
+            policies.change(&DOCUMENT).inputs = |run, step| {
+                let first = step.dependencies.first();
+                outputs(run, step).into_iter().filter(|(on, _)| first.is_some_and(|first| first == on)).collect()
+            };
+        }),
+        Mutant::doing("hands on no inputs", |policies| policies.change(&DOCUMENT).inputs = |_, _| Map::new()),
+        Mutant::doing("hands on no output that counts as nothing", |policies| {
+            policies.change(&DOCUMENT).inputs =
+                |run, step| outputs(run, step).into_iter().filter(|(_, output)| !is_nothing(output)).collect();
+        }),
+        Mutant::doing("hands on the latest output for all", |policies| {
+            policies.change(&DOCUMENT).inputs = |run, step| {
+                let mut given = outputs(run, step);
+                if let Some(latest) = run.completed.last().map(|at| run.workflow.steps[*at].id) {
+                    given.values_mut().for_each(|input| input.clone_from(&run.outputs[latest]));
+                }
+                given
+            };
+        }),
+        Mutant::doing("finds rings of two only", |policies| policies.change(&DOCUMENT).finds_ring = |ring| ring == 2),
+        Mutant::doing("misses a step that depends on itself", |policies| {
+            policies.change(&DOCUMENT).finds_ring = |ring| ring > 1;
+        }),
+        Mutant::doing("misses rings of four and more", |policies| {
+            policies.change(&DOCUMENT).finds_ring = |ring| ring < 4;
+        }),
+        Mutant::doing("notices a ring only when nothing else is left to start", |policies| {
+            policies.change(&DOCUMENT).finds_ring = |_| false;
+        }),
+        Mutant::answers("calls a ring a failure", |request, mut answer| {
+            if answer["status"] == "rejected" && request.params.get("parallel").is_some() {
+                answer["status"] = json!("failed");
+            }
+            answer
+        }),
+    ],
+    corpus: include_str!("../../../../corpus/contract/PE-002.yaml"),
+    questions: &[Question {
+        id: "dependents",
+        asks: "What becomes of a step whose dependency failed, when the run goes on?",
+        readings: &[
+            Reading { id: "skipped", predicts: "it is not started, and reported as skipped" },
+            Reading { id: "cancelled", predicts: "it is not started, and reported as cancelled" },
+            Reading { id: "failed", predicts: "it is not started, and reported as failed" },
+            Reading { id: "unreported", predicts: "it is not started, and not reported" },
+            Reading { id: "run", predicts: "it is started all the same" },
+        ],
+    }],
+};
+
+fn edges() -> Vec<Value> {
+    let run = |steps: &[&str], schedule: &[usize]| parallel(steps, 5, "failFast", schedule, &[]);
+    let mut runs = vec![
+        run(&["s1", "s2<-s1"], &[0]),
+        run(&["s1", "s2", "s3<-s1,s2"], &[0]),
+        run(&["s1", "s2", "s3<-s1,s2"], &[1]),
+        run(&["s3<-s1,s2", "s2<-s1", "s1"], &[0]),
+        run(&["s1", "s2<-s1", "s3<-s1", "s4<-s2,s3", "s5<-s4"], &[1, 0]),
+    ];
+    runs.extend(nothings().map(|nothing| {
+        let mut run = run(&["s1", "s2<-s1"], &[0]);
+        run["world"]["outputs"] = json!({ "s1": nothing });
+        run
+    }));
+    runs.extend([12, 25, 60].map(|steps| long(steps, 10)));
+    runs
+}

@@ -1,0 +1,201 @@
+//! What a failure means for the other steps is what the workflow says.
+//!
+//! A failure is answered while the others are held, so what starts after it starts in spite of it. A runtime that
+//! works in batches looks at failures too late; one that keeps a flag may take it into the next run.
+
+use super::super::draw::failures::{
+    after_another, continues, fail_fasts, rollback, rollbacks, some_fail, without_strategy,
+};
+use super::super::judge::failure::{
+    compensation, errors, every_step_once, fail_fast, goes_on, next_run, reverse_order,
+};
+use super::super::prelude::*;
+use super::super::reference::parallel::{DOCUMENT, Executor, Status, is_stopped};
+
+const CHECK: Check = Check {
+    methods: &["contract/run"],
+    shape: &shape::PARALLEL_RUN,
+    classify: classify_run,
+    labels: &["one fails"],
+    ..Check::NEW
+};
+
+const ROLLBACK: Check = Check {
+    features: &["rollback"],
+    edges: rollbacks,
+    arms: &[arm(1, "one fails", rollback)],
+    labels: &["rollback", "one fails"],
+    ..CHECK
+};
+
+pub(super) static RULE: Rule = Rule {
+    id: "PE-003",
+    title: "follows the failure strategy",
+    level: Level::Must,
+    source: "INV-PE-003",
+    statement: "failFast: after a failure nothing new starts and the run has failed. continueOnError: all that does not depend \
+                on a failure completes, and every failure is reported. rollback: what had completed is undone once, the \
+                latest first. In any case every step is reported once.",
+    checks: &[
+        Check {
+            id: "fail-fast",
+            property: "failFast: once the runtime has rested after a failure, nothing new starts, and the run has failed",
+            edges: fail_fasts,
+            arms: &[arm(1, "one fails", |draw| draw::parallel(draw, Some("failFast"), 1))],
+            labels: &["failFast", "one fails", "more ready than the limit"],
+            exam: fail_fast,
+            ..CHECK
+        },
+        Check {
+            id: "default",
+            property: "without a strategy a run fails fast",
+            edges: || fail_fasts().into_iter().map(without_strategy).collect(),
+            arms: &[arm(1, "one fails", |draw| draw::parallel(draw, None, 1))],
+            exam: fail_fast,
+            ..CHECK
+        },
+        Check {
+            id: "continue",
+            property: "continueOnError: every step that does not depend on a failure completes",
+            edges: continues,
+            arms: &[arm(1, "some fail", some_fail)],
+            labels: &["continueOnError", "one fails", "several fail", "dependencies"],
+            exam: goes_on,
+            ..CHECK
+        },
+        Check {
+            id: "errors",
+            property: "continueOnError: every failure is in `errors`",
+            edges: continues,
+            arms: &[arm(1, "some fail", some_fail)],
+            labels: &["continueOnError", "one fails", "several fail"],
+            exam: errors,
+            ..CHECK
+        },
+        Check {
+            id: "compensation",
+            property: "rollback: every compensable step that had completed is undone, once, and no other step is",
+            exam: compensation,
+            ..ROLLBACK
+        },
+        Check {
+            id: "reverse-order",
+            property: "rollback: steps are undone in the reverse of the order in which they completed",
+            exam: reverse_order,
+            ..ROLLBACK
+        },
+        Check {
+            id: "every-step-once",
+            property: "every step is in `steps` exactly once, with the status that it came to",
+            edges: || fail_fasts().into_iter().chain(continues()).collect(),
+            arms: &[arm(1, "some fail", |draw| {
+                let (strategy, fails) = (*draw.pick(&["failFast", "continueOnError"]), draw.size(0..=2));
+                draw::parallel(draw, Some(strategy), fails)
+            })],
+            exam: every_step_once,
+            ..CHECK
+        },
+        Check {
+            id: "next-run",
+            property: "a failed run does not touch the next one",
+            shape: &shape::AFTER_ANOTHER,
+            edges: || vec![after_another(&parallel(&["s1"], 5, "failFast", &[0], &[]), &fail_fasts()[0])],
+            arms: &[arm(1, "after a failed run", |draw| {
+                let before = draw::parallel(draw, Some("failFast"), 1);
+                after_another(&draw::peaceful(draw), &before)
+            })],
+            labels: &["nothing fails"],
+            exam: next_run,
+            ..CHECK
+        },
+    ],
+    mutants: &[
+        Mutant::doing("stops between batches only", |policies| {
+            policies.change(&DOCUMENT).is_stopped =
+                |run| is_stopped(run) && run.ready().iter().all(|at| !run.needs(*at).is_empty());
+        }),
+        Mutant::doing("never stops", |policies| {
+            policies.change(&DOCUMENT).is_stopped = |run| run.is(Strategy::Rollback) && is_stopped(run);
+        }),
+        Mutant::doing("goes on after a failure unless told not to", |policies| {
+            policies.change(&DOCUMENT).is_stopped = |run| run.parallel.is_named && is_stopped(run);
+        }),
+        Mutant::doing("stops at any failure", |policies| {
+            policies.change(&DOCUMENT).is_stopped = |run| !run.errors.is_empty();
+        }),
+        Mutant::doing("stops at the second failure", |policies| {
+            policies.change(&DOCUMENT).is_stopped = |run| is_stopped(run) || run.errors.len() > 1;
+        }),
+        Mutant::doing("never clears its cancel flag", |policies| policies.change(&DOCUMENT).is_stopped = stays_stopped),
+        Mutant::doing("undoes steps in the order in which they started", |policies| {
+            policies.change(&DOCUMENT).undo = |run| completed(run, run.started.iter());
+        }),
+        Mutant::doing("undoes steps in the reverse order of their starts", |policies| {
+            policies.change(&DOCUMENT).undo = |run| completed(run, run.started.iter().rev());
+        }),
+        Mutant::doing("undoes the oldest step first", |policies| {
+            policies.change(&DOCUMENT).undo = |run| completed(run, run.completed.iter());
+        }),
+        Mutant::doing("undoes the failed step as well", |policies| {
+            policies.change(&DOCUMENT).undo = |run| {
+                let failed = run.errors.iter().map(|(at, _)| *at);
+                run.compensable(run.completed.iter().rev().copied().chain(failed))
+            };
+        }),
+        Mutant::doing("undoes steps that did not complete", |policies| {
+            policies.change(&DOCUMENT).undo = |run| run.compensable(run.started.iter().rev().copied());
+        }),
+        Mutant::doing("undoes the last step only", |policies| {
+            policies.change(&DOCUMENT).undo = |run| run.compensable(run.completed.last().copied().into_iter());
+        }),
+        Mutant::doing("undoes steps twice", |policies| {
+            policies.change(&DOCUMENT).undo =
+                |run| completed(run, run.completed.iter().rev().chain(run.completed.iter().rev()));
+        }),
+        Mutant::doing("undoes steps that cannot be undone", |policies| {
+            policies.change(&DOCUMENT).undo = |run| run.completed.iter().rev().copied().collect();
+        }),
+        Mutant::answers("reports the first failure only", |_, mut answer| {
+            if let Some(errors) = answer["errors"].as_array_mut() {
+                errors.truncate(1);
+            }
+            answer
+        }),
+        Mutant::answers("calls a failed run completed", |_, mut answer| {
+            if answer["status"] == "failed" {
+                answer["status"] = json!("completed");
+            }
+            answer
+        }),
+        Mutant::answers("does not report steps that never started", |_, mut answer| {
+            let kept = |step: &Value| step["status"] != "skipped" && step["status"] != "cancelled";
+            if let Some(steps) = answer["steps"].as_array_mut() {
+                steps.retain(kept);
+            }
+            answer
+        }),
+        Mutant::answers("reports a failed step as completed", |_, mut answer| {
+            for step in answer["steps"].as_array_mut().into_iter().flatten() {
+                if step["status"] == "failed" {
+                    step["status"] = json!("completed");
+                }
+            }
+            answer
+        }),
+    ],
+    corpus: include_str!("../../../../corpus/contract/PE-003.yaml"),
+    questions: &[],
+};
+
+fn stays_stopped(run: &Executor<'_>) -> bool {
+    let mut memory = run.quirks().memory();
+    if run.is(Strategy::FailFast) && !run.errors.is_empty() {
+        memory.insert("cancelled".to_owned(), json!(true));
+    }
+    is_stopped(run) || memory.contains_key("cancelled")
+}
+
+/// Those of the steps that completed and can be undone.
+fn completed<'a>(run: &Executor<'_>, steps: impl Iterator<Item = &'a usize>) -> Vec<usize> {
+    run.compensable(steps.copied().filter(|at| run.status[*at] == Status::Completed))
+}

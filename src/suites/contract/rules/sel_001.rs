@@ -1,0 +1,135 @@
+//! The same task, the same agents: the same result, always.
+//!
+//! Ties are where it shows: their order must come from the ids, byte by byte, and not from the order in which agents
+//! were given, a hash seed, a locale, or what was asked before.
+
+use super::super::draw::selection::{plain, with};
+use super::super::draw::teams::{different, team, tied};
+use super::super::judge::determinism::{after_others, again, fresh_process, shuffled, ties};
+use super::super::model::selection::{Match, agents, entries, id, matches};
+use super::super::prelude::*;
+use super::super::reference::selection::{DOCUMENT, Ranked, best_first, by_confidence, first};
+
+const CHECK: Check = Check {
+    methods: &["contract/select"],
+    shape: &shape::SELECTION,
+    edges,
+    arms: &[arm(2, "tied agents", tied), arm(1, "different agents", different)],
+    classify,
+    labels: &["tied", "hyphens", "digits"],
+    ..Check::NEW
+};
+
+pub(super) static RULE: Rule = Rule {
+    id: "SEL-001",
+    title: "selects the same agents for the same task",
+    level: Level::Must,
+    source: "INV-AGT-SEL-001",
+    statement: "A selection depends on the task, its context and the set of agents alone: not on the order in which agents are \
+                given, on earlier calls, or on the process. Agents with the same confidence come in the order of their ids.",
+    checks: &[
+        Check { id: "again", property: "the same call gives the same result again", exam: again, ..CHECK },
+        Check {
+            id: "shuffled",
+            property: "the order in which agents are given does not matter",
+            exam: shuffled,
+            ..CHECK
+        },
+        Check { id: "after-others", property: "what was asked before does not matter", exam: after_others, ..CHECK },
+        Check {
+            id: "fresh-process",
+            property: "a new process gives the same result",
+            exam: fresh_process,
+            cost: 16,
+            ..CHECK
+        },
+        Check {
+            id: "ties",
+            property: "agents with the same confidence come in the order of their ids",
+            exam: ties,
+            ..CHECK
+        },
+    ],
+    mutants: &[
+        Mutant::doing("leaves tied agents in the order in which they were given", |policies| {
+            policies.change(&DOCUMENT).list = |ranked, most| first(ranked, most, by_confidence);
+        }),
+        Mutant::doing("lists tied agents backwards", |policies| policies.change(&DOCUMENT).list = backwards),
+        Mutant::doing("lists the shortest id first", |policies| policies.change(&DOCUMENT).list = shortest_first),
+        Mutant::doing("ignores hyphens in the order of ids", |policies| policies.change(&DOCUMENT).list = no_hyphens),
+        Mutant::remembers("favours the last winner", favours_the_last_winner),
+        Mutant::remembers("keeps results by task alone", |memory, request, answer| {
+            memory.entry(request.params["task"].to_string()).or_insert(answer).clone()
+        }),
+        Mutant::remembers("is less sure on its first call", |memory, _, answer| {
+            if memory.insert("warm".to_owned(), json!(true)).is_none() { scaled(answer, 0.9, 0.0) } else { answer }
+        }),
+        Mutant::remembers("throws a coin", |memory, _, answer| {
+            let calls = memory.get("calls").and_then(Value::as_u64).unwrap_or(0) + 1;
+            memory.insert("calls".to_owned(), json!(calls));
+            if calls.is_multiple_of(3) { scaled(answer, 1.0, -0.001) } else { answer }
+        }),
+    ],
+    corpus: include_str!("../../../../corpus/contract/SEL-001.yaml"),
+    questions: &[],
+};
+
+fn backwards(ranked: Vec<Ranked>, most: usize) -> Vec<Ranked> {
+    first(ranked, most, |a, b| by_confidence(a, b).then_with(|| b.0.cmp(&a.0)))
+}
+
+fn shortest_first(ranked: Vec<Ranked>, most: usize) -> Vec<Ranked> {
+    first(ranked, most, |a, b| by_confidence(a, b).then_with(|| (a.0.len(), &a.0).cmp(&(b.0.len(), &b.0))))
+}
+
+fn no_hyphens(ranked: Vec<Ranked>, most: usize) -> Vec<Ranked> {
+    first(ranked, most, |a, b| by_confidence(a, b).then_with(|| a.0.replace('-', "").cmp(&b.0.replace('-', ""))))
+}
+
+fn favours_the_last_winner(memory: &mut Memory, _: Request<'_>, mut answer: Value) -> Value {
+    let Some(results) = answer["results"].as_array_mut() else { return answer };
+    let of = |result: &Value| (id(result).to_owned(), result["confidence"].as_f64().unwrap_or(0.0));
+    for result in results.iter_mut().filter(|result| memory.get("winner") == Some(&result["agentId"])) {
+        result["confidence"] = json!((of(result).1 + 0.01).min(1.0));
+    }
+    results.sort_by(|a, b| best_first(&of(a), &of(b)));
+    if let Some(winner) = results.first() {
+        memory.insert("winner".to_owned(), winner["agentId"].clone());
+    }
+    answer
+}
+
+/// An answer with every confidence but that in the standard agent a little off.
+fn scaled(mut answer: Value, times: f64, more: f64) -> Value {
+    for result in answer["results"].as_array_mut().into_iter().flatten().filter(|result| id(result) != "standard") {
+        let confidence = result["confidence"].as_f64().unwrap_or(0.0);
+        result["confidence"] = json!((confidence * times + more).max(0.0));
+    }
+    answer
+}
+
+fn edges() -> Vec<Value> {
+    let like = with(&plain(""), "exampleTasks", &["polish the lens"]);
+    let task = "please polish the lens today";
+    vec![
+        team(&["beta", "alpha"], &like, task),
+        team(&["a-b", "a0", "ab", "a1"], &like, task),
+        team(&["a10", "a2", "a1"], &like, task),
+        team(&["ab", "a-c", "a-b"], &like, task),
+        team(&["zz", "a", "bbb", "ccccc"], &like, task),
+    ]
+}
+
+fn classify(case: &Value) -> Vec<&'static str> {
+    let task = case["task"].as_str().unwrap_or_default();
+    let matching: Vec<&str> = agents(case)
+        .iter()
+        .filter(|agent| entries(agent, "exampleTasks").iter().any(|entry| matches(task, entry) != Match::No))
+        .map(id)
+        .collect();
+    let mut labels = Vec::new();
+    labels.extend((matching.len() > 1).then_some("tied"));
+    labels.extend(matching.iter().any(|id| id.contains('-')).then_some("hyphens"));
+    labels.extend(matching.iter().any(|id| id.bytes().any(|b| b.is_ascii_digit())).then_some("digits"));
+    labels
+}

@@ -1,0 +1,163 @@
+//! An example that matches lifts an agent by a fixed amount.
+//!
+//! No formula is guessed: two agents are put side by side that are equal but for one example, and what counts is the
+//! difference between them, where no limit hides it.
+
+use super::super::draw::pairs::{classify_examples, one_example, with_examples, with_more_and_more_examples};
+use super::super::draw::selection::{task_words, unrelated};
+use super::super::judge::example::{contained, no_match, several, the_task};
+use super::super::model::selection::PART;
+use super::super::prelude::*;
+use super::super::reference::selection::{DOCUMENT, Match as Matched, worth};
+
+const CHECK: Check =
+    Check { methods: &["contract/select"], shape: &shape::SELECTION, classify: classify_examples, ..Check::NEW };
+
+pub(super) static RULE: Rule = Rule {
+    id: "SEL-005",
+    title: "prefers agents with a matching example",
+    level: Level::Must,
+    source: "INV-AGT-SEL-005",
+    statement: "An example that the task contains, whatever its case, adds 0.4 to an agent's confidence; one that is the task \
+                itself, but for case and white space around it, adds 0.6; one that has nothing in common with it adds nothing.",
+    checks: &[
+        Check {
+            id: "substring",
+            property: "an example that the task contains adds 0.4",
+            edges: || {
+                vec![
+                    with_examples(&["polish lenses"], &[], "please polish lenses today", &[]),
+                    with_examples(&["Polish Lenses"], &[], "please polish lenses today", &["today"]),
+                    with_examples(&["olish lens"], &[], "please polish lenses today", &["today"]),
+                    with_examples(
+                        &["lenses today"],
+                        &["wombat juggling", "zinc fizz"],
+                        "please polish lenses today",
+                        &["today"],
+                    ),
+                ]
+            },
+            arms: &[arm(1, "one that the task contains", |draw| one_example(draw, false))],
+            labels: &["contained", "other case", "inside a word", "among others"],
+            exam: contained,
+            ..CHECK
+        },
+        Check {
+            id: "exact",
+            property: "an example that is the task adds 0.6",
+            edges: || {
+                vec![
+                    with_examples(&["please polish lenses"], &[], "please polish lenses", &[]),
+                    with_examples(&["Please Polish Lenses"], &[], "please polish lenses", &["please"]),
+                    with_examples(&["  please polish lenses "], &[], "please polish lenses", &["please"]),
+                    with_examples(
+                        &["please polish lenses"],
+                        &["wombat juggling"],
+                        " please polish LENSES\n",
+                        &["please"],
+                    ),
+                ]
+            },
+            arms: &[arm(1, "one that is the task", |draw| one_example(draw, true))],
+            labels: &["the task", "other case", "white space", "among others"],
+            exam: the_task,
+            ..CHECK
+        },
+        Check {
+            id: "no-match",
+            property: "an example that has nothing in common with the task changes nothing",
+            edges: || {
+                vec![with_examples(&["wombat juggling"], &[], "please polish lenses", &["please", "polish", "lenses"])]
+            },
+            arms: &[arm(1, "one that does not match", |draw| {
+                let words = task_words(draw);
+                let words: Vec<&str> = words.iter().map(String::as_str).collect();
+                let entry = unrelated(draw);
+                with_examples(&[&entry], &[], &words.join(" "), &words[..2])
+            })],
+            labels: &["no match"],
+            exam: no_match,
+            ..CHECK
+        },
+        Check {
+            id: "several",
+            property: "where several examples match, the first, the best or all of them count",
+            edges: || {
+                let task = "please polish lenses";
+                vec![
+                    with_more_and_more_examples(&["polish"], "lenses", task),
+                    with_more_and_more_examples(&["polish"], task, task),
+                    with_more_and_more_examples(&["polish", "lenses"], task, task),
+                ]
+            },
+            arms: &[arm(1, "two that match", |draw| {
+                let words = task_words(draw);
+                let task = words.join(" ");
+                let second = if draw.chance(1, 2) { task.clone() } else { words[2].clone() };
+                with_more_and_more_examples(&[&words[1]], &second, &task)
+            })],
+            labels: &["several match"],
+            exam: several,
+            ..CHECK
+        },
+    ],
+    mutants: &[
+        Mutant::doing("adds 0.3 for an example", |policies| {
+            policies.change(&DOCUMENT).worth = |matched| if matched == Matched::Part { 0.3 } else { worth(matched) };
+        }),
+        Mutant::doing("adds no more for the task itself", |policies| {
+            policies.change(&DOCUMENT).worth = |matched| if matched == Matched::No { 0.0 } else { PART };
+        }),
+        Mutant::doing("minds the case", |policies| {
+            policies.change(&DOCUMENT).plain = |text| text.trim().to_owned();
+        }),
+        Mutant::doing("minds white space around the task", |policies| {
+            policies.change(&DOCUMENT).plain = str::to_lowercase;
+        }),
+        Mutant::doing("looks for the task in the example", |policies| {
+            policies.change(&DOCUMENT).contains = |task, entry| entry.contains(task);
+        }),
+        Mutant::doing("matches whole words only", |policies| policies.change(&DOCUMENT).contains = whole_words),
+        Mutant::doing("matches at the beginning of the task only", |policies| {
+            policies.change(&DOCUMENT).contains = |task, entry| task.starts_with(entry);
+        }),
+        Mutant::doing("looks at the first example only", |policies| {
+            policies.change(&DOCUMENT).examples = |worths| worths.first().copied().unwrap_or(0.0);
+        }),
+        Mutant::doing("looks at the last example only", |policies| {
+            policies.change(&DOCUMENT).examples = |worths| worths.last().copied().unwrap_or(0.0);
+        }),
+        Mutant::doing("takes every example for a match", |policies| {
+            policies.change(&DOCUMENT).contains = |_, _| true;
+        }),
+        Mutant::doing("multiplies where it should add", |policies| {
+            policies.change(&DOCUMENT).sum =
+                |base, examples| if base > 0.0 { base * (1.0 + examples * 2.0) } else { examples };
+        }),
+    ],
+    corpus: include_str!("../../../../corpus/contract/SEL-005.yaml"),
+    questions: &[
+        Question {
+            id: "exact-and-substring",
+            asks: "Does an example that is the task count as a part of it as well?",
+            readings: &[
+                Reading { id: "replaces", predicts: "it adds 0.6" },
+                Reading { id: "adds", predicts: "it adds 0.6 and 0.4, as far as the limit of 1 goes" },
+            ],
+        },
+        Question {
+            id: "several-examples",
+            asks: "Which of several matching examples counts?",
+            readings: &[
+                Reading { id: "best", predicts: "the one that adds most" },
+                Reading { id: "first", predicts: "the first one in the list that matches" },
+                Reading { id: "sum", predicts: "all of them, as far as the limit of 1 goes" },
+            ],
+        },
+    ],
+};
+
+fn whole_words(task: &str, entry: &str) -> bool {
+    let (task, entry): (Vec<&str>, Vec<&str>) = (task.split_whitespace().collect(), entry.split_whitespace().collect());
+    !entry.is_empty() && task.windows(entry.len()).any(|part| part == entry)
+}

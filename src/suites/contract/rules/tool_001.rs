@@ -1,0 +1,110 @@
+//! A tool's code runs only with arguments that fit its schema.
+//!
+//! That a wrong call is refused is not enough: a runtime that validates afterwards has run the code by then.
+
+use super::super::draw::tools::{calls, classify, every_value};
+use super::super::judge::arguments::{not_run, refusal, run_once};
+use super::super::model::nothing::is_nothing;
+use super::super::model::tools::{flat, without};
+use super::super::prelude::*;
+use super::super::reference::tools::{DOCUMENT, Made, refused};
+use crate::subject::Refusal;
+
+const CHECK: Check = Check {
+    methods: &["contract/tool"],
+    shape: &shape::CALLS,
+    edges: every_value,
+    arms: &[arm(1, "one argument wrong, or none", calls)],
+    classify,
+    labels: &["valid", "invalid", "nested", "not an object"],
+    on_fault: OnFault::Fails,
+    ..Check::NEW
+};
+
+pub(super) static RULE: Rule = Rule {
+    id: "TOOL-001",
+    title: "validates the arguments of tools before it runs them",
+    level: Level::Must,
+    source: "INV-TOOL-001",
+    statement: "A call whose arguments do not fit the tool's schema comes back with `success: false` and the tool's code is \
+                never run; a call whose arguments fit runs it once, with just these arguments.",
+    checks: &[
+        Check {
+            id: "refusal",
+            property: "a call comes back with success exactly when its arguments fit the schema",
+            exam: refusal,
+            ..CHECK
+        },
+        Check {
+            id: "not-run",
+            property: "the code of a tool is not run with arguments that do not fit",
+            exam: not_run,
+            ..CHECK
+        },
+        Check {
+            id: "run-once",
+            property: "with arguments that fit, the code is run once, with these arguments",
+            exam: run_once,
+            ..CHECK
+        },
+    ],
+    mutants: &[
+        Mutant::doing("validates after it has run the tool", |policies| policies.change(&DOCUMENT).make = run_first),
+        Mutant::doing("validates while the tool runs", |policies| {
+            policies.change(&DOCUMENT).make =
+                |call| if call.fits || call.args.is_object() { run_first(call) } else { Ok(refused()) };
+        }),
+        Mutant::doing("does not miss required arguments", |policies| {
+            policies.change(&DOCUMENT).schema = |schema| without(schema, "required");
+        }),
+        Mutant::doing("does not look at types", |policies| {
+            policies.change(&DOCUMENT).schema = |schema| without(schema, "type");
+        }),
+        Mutant::doing("does not look at allowed values", |policies| {
+            policies.change(&DOCUMENT).schema = |schema| without(schema, "enum");
+        }),
+        Mutant::doing("does not look at maxima", |policies| {
+            policies.change(&DOCUMENT).schema = |schema| without(schema, "maximum");
+        }),
+        Mutant::doing("does not look at the lengths of texts", |policies| {
+            policies.change(&DOCUMENT).schema = |schema| without(schema, "maxLength");
+        }),
+        Mutant::doing("lets arguments in that are not declared", |policies| {
+            policies.change(&DOCUMENT).schema = |schema| without(schema, "additionalProperties");
+        }),
+        Mutant::doing("does not look into lists", |policies| {
+            policies.change(&DOCUMENT).schema = |schema| without(schema, "items");
+        }),
+        Mutant::doing("validates the top level only", |policies| policies.change(&DOCUMENT).schema = flat),
+        Mutant::doing("drops arguments that are zero, false or empty", |policies| {
+            policies.change(&DOCUMENT).make = without_nothings;
+        }),
+        Mutant::doing("runs a tool twice", |policies| {
+            policies.change(&DOCUMENT).make = |call| {
+                if !call.fits {
+                    return Ok(refused());
+                }
+                call.run(call.args)?;
+                call.run(call.args)
+            };
+        }),
+        Mutant::throws("throws on arguments that are no object", |request| {
+            list(request.params, "calls").iter().any(|call| !call["args"].is_object())
+        }),
+    ],
+    corpus: include_str!("../../../../corpus/contract/TOOL-001.yaml"),
+    questions: &[],
+};
+
+fn run_first(call: &Made<'_>) -> Result<Value, Refusal> {
+    let result = call.run(call.args)?;
+    Ok(if call.fits { result } else { refused() })
+}
+
+fn without_nothings(call: &Made<'_>) -> Result<Value, Refusal> {
+    let mut args = call.args.clone();
+    if let Some(members) = args.as_object_mut() {
+        members.retain(|_, value| !is_nothing(value));
+    }
+    if call.fits { call.run(&args) } else { Ok(refused()) }
+}

@@ -1,0 +1,146 @@
+//! A tool that nobody registered is an answer, not an accident.
+//!
+//! The traps are the names that every object seems to have (`constructor`, `__proto__`), names that differ in case
+//! only, and an executor that is of no use after it has met one of them.
+
+use super::super::judge::unknown::{answered, has_its_code, names_the_tool, next};
+use super::super::prelude::*;
+use super::super::reference::tools::{DOCUMENT, listed, not_found};
+use crate::draw::{near, text};
+use crate::subject::Refusal;
+
+/// Names that every JavaScript object seems to have.
+const INHERITED: &[&str] = &["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf"];
+
+const CHECK: Check = Check {
+    methods: &["contract/tool"],
+    shape: &shape::CALLS,
+    edges: || strange_names().iter().map(|name| between(name)).collect(),
+    arms: &[
+        arm(2, "almost a tool", |draw| between(&near::miss(draw, "fetch"))),
+        arm(1, "any name", |draw| between(&text::awkward(draw))),
+    ],
+    classify,
+    labels: &["inherited name", "other case", "empty name", "blanks around it"],
+    on_fault: OnFault::Fails,
+    ..Check::NEW
+};
+
+pub(super) static RULE: Rule = Rule {
+    id: "TOOL-003",
+    title: "answers calls of unknown tools",
+    level: Level::Must,
+    source: "INV-TOOL-003",
+    statement: "A call of a tool that is not in the table comes back with `success: false`, the code `TOOL_NOT_FOUND` and an \
+                error that holds the name; nothing is run for it, and the next call works as ever.",
+    checks: &[
+        Check {
+            id: "answer",
+            property: "an unknown tool is answered without success, and nothing is run",
+            exam: answered,
+            ..CHECK
+        },
+        Check { id: "code", property: "the error code is TOOL_NOT_FOUND", exam: has_its_code, ..CHECK },
+        Check {
+            id: "name",
+            property: "the error holds the name that was asked for, or its quoted form",
+            exam: names_the_tool,
+            ..CHECK
+        },
+        Check { id: "next", property: "the calls before and after one of an unknown tool work", exam: next, ..CHECK },
+    ],
+    mutants: &[
+        Mutant::doing("throws on an unknown tool", |policies| {
+            policies.change(&DOCUMENT).unknown = |call| Err(Refusal::Failed(format!("unknown tool {}", call.tool)));
+        }),
+        Mutant::doing("finds tools by names that every object has", |policies| {
+            policies.change(&DOCUMENT).find = |tools, name| {
+                let inherited = INHERITED.contains(&name).then(|| json!({"name": name, "inputSchema": {}}));
+                inherited.or_else(|| like(tools, |known| known == name))
+            };
+        }),
+        Mutant::doing("ignores the case of names", |policies| {
+            policies.change(&DOCUMENT).find = |tools, name| like(tools, |known| known.eq_ignore_ascii_case(name));
+        }),
+        Mutant::doing("trims names", |policies| {
+            policies.change(&DOCUMENT).find = |tools, name| like(tools, |known| known == name.trim());
+        }),
+        Mutant::doing("finds tools by the beginning of their name", |policies| {
+            policies.change(&DOCUMENT).find =
+                |tools, name| like(tools, |known| !name.is_empty() && known.starts_with(name));
+        }),
+        Mutant::doing("takes the first tool for an empty name", |policies| {
+            policies.change(&DOCUMENT).find = |tools, name| like(tools, |known| name.is_empty() || known == name);
+        }),
+        Mutant::doing("runs an unknown tool before it notices", |policies| {
+            policies.change(&DOCUMENT).unknown = |call| {
+                call.run(call.args)?;
+                Ok(not_found(call.tool))
+            };
+        }),
+        Mutant::answers("gives up after an unknown tool", |_, mut answer| {
+            let results = answer["results"].as_array_mut().into_iter().flatten();
+            for result in results.skip_while(|result| result["errorCode"] != "TOOL_NOT_FOUND").skip(1) {
+                *result = json!({"success": false, "error": "the executor has stopped"});
+            }
+            answer
+        }),
+        Mutant::answers("has another code for unknown tools", |_, answer| {
+            change(answer, |result| {
+                result["errorCode"] = json!("NOT_FOUND");
+                result["error"] = json!({"message": message(&result["error"]), "code": "NOT_FOUND"});
+            })
+        }),
+        Mutant::answers("does not say which tool is unknown", |_, answer| {
+            change(answer, |result| {
+                result["error"] = json!("there is no such tool");
+            })
+        }),
+    ],
+    corpus: include_str!("../../../../corpus/contract/TOOL-003.yaml"),
+    questions: &[],
+};
+
+/// The first tool whose name is like that.
+fn like(tools: &Value, same: impl Fn(&str) -> bool) -> Option<Value> {
+    listed(tools).find(|tool| tool["name"].as_str().is_some_and(&same)).cloned()
+}
+
+/// Changes the results for unknown tools.
+fn change(mut answer: Value, change: fn(&mut Value)) -> Value {
+    for result in answer["results"].as_array_mut().into_iter().flatten() {
+        if result["errorCode"] == "TOOL_NOT_FOUND" {
+            change(result);
+        }
+    }
+    answer
+}
+
+fn strange_names() -> Vec<String> {
+    let others = ["", "other", "null", "0", "fetch.json", "日本語"];
+    let names = INHERITED.iter().chain(&others).map(|name| (*name).to_owned());
+    names.chain(near::misses("fetch")).collect()
+}
+
+/// A call of `name` between two calls of a tool that is there.
+fn between(name: &str) -> Value {
+    let schema = json!({"type": "object", "properties": {"n": {"type": "integer"}}, "required": ["n"]});
+    json!({"tools": [{"name": "fetch", "inputSchema": schema}], "calls": [
+        {"tool": "fetch", "args": {"n": 1}}, {"tool": name, "args": {"n": 2}}, {"tool": "fetch", "args": {"n": 3}}]})
+}
+
+fn classify(case: &Value) -> Vec<&'static str> {
+    let mut labels = Vec::new();
+    for call in list(case, "calls") {
+        let name = call["tool"].as_str().unwrap_or("fetch");
+        labels.extend(match name {
+            "fetch" => None,
+            "" => Some("empty name"),
+            inherited if INHERITED.contains(&inherited) => Some("inherited name"),
+            _ if name.eq_ignore_ascii_case("fetch") => Some("other case"),
+            _ if name.trim() == "fetch" => Some("blanks around it"),
+            _ => Some("another name"),
+        });
+    }
+    labels
+}
