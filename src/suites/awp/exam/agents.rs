@@ -2,11 +2,14 @@
 
 use std::time::Duration;
 
-use super::super::prelude::*;
+use serde_json::{Value, json};
+
+use super::super::model::runtime::params::items;
+use super::super::model::runtime::run::{delay, is_hung};
 use crate::subject::{Moment, Reply, World};
 
 /// What an agent answers.
-pub(super) fn output(agent: &str) -> Value {
+pub(in crate::suites::awp) fn output(agent: &str) -> Value {
     json!({"by": agent, "parts": [agent, 1]})
 }
 
@@ -16,7 +19,7 @@ fn reply(to: usize, agent: &str) -> Reply {
 
 /// Agents whose replies are held until the subject rests, and then given one by one in an order of the case's own.
 #[derive(Debug)]
-pub(super) struct Held {
+pub(in crate::suites::awp) struct Held {
     open: Vec<(usize, String)>,
     order: Vec<u64>,
     given: usize,
@@ -24,7 +27,7 @@ pub(super) struct Held {
 
 impl Held {
     /// An empty order holds nothing: every agent answers at once.
-    pub(super) fn new(case: &Value) -> Self {
+    pub(in crate::suites::awp) fn new(case: &Value) -> Self {
         let order = items(&case["release"]).iter().filter_map(Value::as_u64).collect();
         Self { open: Vec::new(), order, given: 0 }
     }
@@ -56,7 +59,7 @@ impl World for Held {
 
 /// Agents that answer at once, after a while, or practically never.
 #[derive(Debug)]
-pub(super) struct Timed {
+pub(in crate::suites::awp) struct Timed {
     /// What each agent does, as the case says it.
     agents: Value,
     give_up: Duration,
@@ -65,11 +68,11 @@ pub(super) struct Timed {
 }
 
 /// How long after its time limit a hung agent is answered after all, so that a subject without limits comes to an end.
-pub(super) const GRACE: f64 = 5.0;
+pub(in crate::suites::awp) const GRACE: f64 = 5.0;
 
 impl Timed {
     /// The agents of one run, the hung ones silent until `give_up`.
-    pub(super) fn new(run: &Value, give_up: Duration) -> Self {
+    pub(in crate::suites::awp) fn new(run: &Value, give_up: Duration) -> Self {
         Self { agents: run["agents"].clone(), give_up, waiting: Vec::new() }
     }
 
@@ -79,16 +82,6 @@ impl Timed {
         }
         delay(&self.agents, agent).map(Duration::from_secs_f64)
     }
-}
-
-/// Whether an agent never answers, as far as a subject with limits can tell.
-pub(super) fn is_hung(agents: &Value, agent: &str) -> bool {
-    agents[agent]["hung"] == true
-}
-
-/// After how many seconds an agent answers; none for at once.
-pub(super) fn delay(agents: &Value, agent: &str) -> Option<f64> {
-    agents[agent]["after"].as_f64().filter(|seconds| (0.0..=10.0).contains(seconds))
 }
 
 impl World for Timed {

@@ -1,49 +1,49 @@
 //! Comparing a loop with the state machine, line by line.
 
-use super::super::prelude::*;
-use super::METHOD;
-use super::machine::{Due, End, Machine, Step as Transition};
-use super::manager::Manager;
-use crate::subject::Trace;
+use serde_json::{Value, json};
+
+use super::super::model::runtime::machine::{Due, End, Machine, Step as Transition};
+use super::super::model::runtime::manager::Manager;
+use super::super::model::runtime::params::{members, strings};
+use crate::draw::json::same;
+use crate::rule::{Case, Judgement, Stop, Talk, WrongShape};
+use crate::subject::{Answer, Call, Trace};
+
+/// The method that runs a delegation loop.
+pub(in crate::suites::awp) const METHOD: &str = "awp/loop";
 
 /// The two rules that a loop can break.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Part {
+pub(in crate::suites::awp) enum Part {
     /// Plans without progress.
     PlanLoop,
     /// Rejected completions.
     Breaker,
 }
 
-/// The exam of a loop, as far as one of the two rules is concerned.
-pub(super) fn examine(part: Part, case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
-    let call = || {
-        let mut params = case.clone();
-        params.as_object_mut().map(|members| members.remove("history"));
-        Call::new(METHOD, params).with(Manager::new(case))
-    };
-    crate::rule::ask(answers, call, |answer| {
-        let machine = match Machine::new(case) {
-            Ok(machine) => machine,
-            Err(why) => return Ok(Judgement::open(why)),
-        };
-        let mut walk = Walk {
-            machine,
-            trace: &answer.trace,
-            at: 0,
-            due: Due::decision(),
-            last: None,
-            repair: None,
-            event_id: None,
-            iteration: None,
-        };
-        Ok(match walk.through(&answer.value)? {
-            Met::Held => Judgement::held(),
-            Met::Open(why) => Judgement::open(why),
-            Met::Failed(of, judgement) if of.is_none_or(|of| of == part) => judgement,
-            Met::Failed(..) => Judgement::open("the other rule of the loop is broken"),
-        })
+/// The exam of a loop, as far as the rule of the case is concerned.
+pub(in crate::suites::awp) fn examine(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let part = if case.rule_id() == "plan-loop" { Part::PlanLoop } else { Part::Breaker };
+    let mut params = case.input.clone();
+    params.as_object_mut().map(|members| members.remove("history"));
+    let answer = talk.ask(Call::new(METHOD, params).with(Manager::new(case)))?;
+    Ok(match walk(case, answer)? {
+        Met::Held => Judgement::held(),
+        Met::Open(why) => Judgement::open(why),
+        Met::Failed(of, judgement) if of.is_none_or(|of| of == part) => judgement,
+        Met::Failed(..) => Judgement::open("the other rule of the loop is broken"),
     })
+}
+
+/// Follows a whole loop.
+fn walk(case: &Value, answer: &Answer) -> Result<Met, WrongShape> {
+    let machine = match Machine::new(case) {
+        Ok(machine) => machine,
+        Err(why) => return Ok(Met::Open(why)),
+    };
+    let trace = &answer.trace;
+    let (due, last, repair, event_id, iteration) = (Due::decision(), None, None, None, None);
+    Walk { machine, trace, at: 0, due, last, repair, event_id, iteration }.through(&answer.value)
 }
 
 /// What came of a walk: a failure is of one of the two rules, or of both.

@@ -1,97 +1,36 @@
-//! The completion gates: what a manager's COMPLETE has to get past.
+//! The exam that the completion gates share.
 //!
 //! One gate is broken at a time, beside a twin in which nothing is wrong. The
 //! evidence of every case is noise to all gates but one, so a gate that looks
 //! at too much is found as well as one that looks at too little.
 
-pub(super) mod contents;
-mod draw;
-pub(super) mod model;
-mod placeholders;
+use std::collections::BTreeSet;
 
-pub(in super::super) mod gate_critique;
-pub(in super::super) mod gate_deliverable;
-pub(in super::super) mod gate_deliverable_presence;
-pub(in super::super) mod gate_eval;
-pub(in super::super) mod gate_file;
-pub(in super::super) mod gate_placeholder;
-pub(in super::super) mod gate_structural_integrity;
+use serde_json::{Value, json};
 
-use self::contents::evidence;
-use self::model::{GATES, Outcome, outcome};
-use super::prelude::*;
+use super::super::draw::runtime::contents::evidence;
+use super::super::model::runtime::gates::{GATES, Outcome, outcome};
+use super::super::model::runtime::params::strings;
+use super::reading::flag;
+use crate::rule::{Case, Judgement, Stop, Talk};
+use crate::subject::Call;
 
-/// The one method of the gates.
-const METHOD: &str = "awp/complete";
+/// The method of the gates.
+pub(in crate::suites::awp) const METHOD: &str = "awp/complete";
 
-/// What the checks of all gates have in common.
-const CHECK: Check = Check { id: "completion", methods: &[METHOD], shape: &SHAPE, ..Check::NEW };
-
-static SHAPE: Shape = Shape::Object(&[
-    optional(
-        "critique",
-        Shape::Object(&[
-            required("enabled", Shape::Fixed),
-            required("minScoreToComplete", Shape::Number),
-            required("iterations", Shape::List { of: &Shape::List { of: &Shape::Number, least: 0 }, least: 0 }),
-        ]),
-    ),
-    optional(
-        "subtasks",
-        Shape::List {
-            of: &Shape::Object(&[
-                required("id", Shape::Id("subtask")),
-                required("requiredOutputs", Shape::List { of: &Shape::Fixed, least: 0 }),
-            ]),
-            least: 0,
-        },
-    ),
-    optional("files", Shape::List { of: &FILE, least: 0 }),
-    optional("finalResult", Shape::Map { keys: None, of: &Shape::Any }),
-    optional("task", Shape::Text { least: 0 }),
-    optional(
-        "evaluation",
-        Shape::Object(&[
-            required("enabled", Shape::Fixed),
-            required("score", Shape::Number),
-            required(
-                "thresholds",
-                Shape::Object(&[
-                    required("accept", Shape::Number),
-                    required("retry", Shape::Number),
-                    required("fail", Shape::Number),
-                ]),
-            ),
-        ]),
-    ),
-]);
-
-static FILE: Shape = Shape::Object(&[
-    required("path", Shape::Fixed),
-    required("base64", Shape::Fixed),
-    required("text", Shape::Text { least: 0 }),
-    required("size", Shape::Integer { least: 0 }),
-    required(
-        "png",
-        Shape::Object(&[
-            required("width", Shape::Integer { least: 1 }),
-            required("height", Shape::Integer { least: 1 }),
-            optional("comment", Shape::Integer { least: 0 }),
-        ]),
-    ),
-    required("pdf", Shape::Fixed),
-]);
+/// The gate that a rule is about: `gate-deliverable-presence` is about `deliverable_presence`.
+fn gate_of(rule: &str) -> String {
+    rule.trim_start_matches("gate-").replace('-', "_")
+}
 
 /// The exam of a gate: its evidence is put, and the answer judged as far as this gate is concerned.
-fn examine(gate: &str, case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
+pub(in crate::suites::awp) fn examine(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let params = evidence(case);
-    let call = || Call::new(METHOD, params.clone());
-    crate::rule::ask(answers, call, |answer| {
-        let accepted = flag(&answer.value, "accepted")?;
-        Ok(match outcome(&params) {
-            Err(why) => Judgement::open(why),
-            Ok(outcome) => judge(gate, &outcome, accepted, &answer.value),
-        })
+    let answer = &talk.ask(Call::new(METHOD, params.clone()))?.value;
+    let accepted = flag(answer, "accepted")?;
+    Ok(match outcome(&params) {
+        Err(why) => Judgement::open(why),
+        Ok(outcome) => judge(&gate_of(case.rule_id()), &outcome, accepted, answer),
     })
 }
 
@@ -144,7 +83,7 @@ fn judge_event(event: &Value, answer: &Value, due: &Value) -> Judgement {
     let given = &answer["event"];
     let told = |kind: &str| Judgement::failed(kind, due.clone(), answer.clone());
     if event["gate"] == "deliverable_presence" {
-        let set = |value: &Value| -> std::collections::BTreeSet<String> { strings(value).map(str::to_owned).collect() };
+        let set = |value: &Value| -> BTreeSet<String> { strings(value).map(str::to_owned).collect() };
         if !given.is_object() {
             return told("no event is given");
         }
@@ -163,53 +102,4 @@ fn judge_event(event: &Value, answer: &Value, due: &Value) -> Judgement {
         return told("the event's `action` is wrong");
     }
     Judgement::held()
-}
-
-/// Labels a case by what the gate makes of it.
-fn outcome_label(gate: &str, case: &Value) -> Vec<&'static str> {
-    match outcome(&evidence(case)) {
-        Ok(Outcome { broken, .. }) if broken.iter().any(|(name, _)| *name == gate) => vec!["broken"],
-        Ok(Outcome { broken, doubts }) if broken.is_empty() && doubts.is_empty() => vec!["clean"],
-        _ => vec!["in doubt"],
-    }
-}
-
-/// What a runtime answers that takes the evidence for what `change` makes of it.
-fn misjudge(request: Request<'_>, answer: Value, change: impl FnOnce(&mut Value)) -> Value {
-    misread(request, METHOD, answer, change)
-}
-
-/// What a runtime answers that rejects, for the sake of `gate`, where `when` says so and nothing else is wrong.
-fn rejecting(request: Request<'_>, answer: Value, gate: &str, when: impl FnOnce(&Value) -> bool) -> Value {
-    edit(request, METHOD, answer, |answer| {
-        if answer["accepted"] == true && when(request.params) {
-            *answer = json!({"accepted": false, "rejectedBy": gate, "event": {"gate": gate}});
-        }
-    })
-}
-
-/// What a runtime answers that lets pass what `gate` rejects, where `when` says so; the other gates go on.
-fn letting(request: Request<'_>, answer: Value, gate: &str, when: impl FnOnce(&Value) -> bool) -> Value {
-    edit(request, METHOD, answer, |answer| {
-        if answer["rejectedBy"] != gate || !when(request.params) {
-            return;
-        }
-        let broken = outcome(request.params).map(|outcome| outcome.broken).unwrap_or_default();
-        *answer = match broken.iter().find(|(name, _)| *name != gate) {
-            Some((name, event)) => json!({"accepted": false, "rejectedBy": name, "event": event}),
-            None => json!({"accepted": true}),
-        };
-    })
-}
-
-/// A list cut down to its first entry.
-fn first_only(list: &mut Value) {
-    if let Some(list) = list.as_array_mut() {
-        list.truncate(1);
-    }
-}
-
-/// Whether a path ends in `.extension`.
-fn has_extension(path: &str, extension: &str) -> bool {
-    path.rsplit_once('.').is_some_and(|(_, end)| end == extension)
 }

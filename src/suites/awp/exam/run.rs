@@ -2,14 +2,26 @@
 
 use std::collections::BTreeMap;
 
-use super::super::prelude::*;
-use super::graph::{Fault, Graph};
-use super::world::output;
-use crate::subject::Trace;
+use serde_json::{Value, json};
+
+use super::super::model::runtime::graph::{Fault, Graph};
+use super::agents::{Held, output};
+use super::reading::object;
+use crate::draw::json::same;
+use crate::rule::{Case, Judgement, Stop, Talk, WrongShape};
+use crate::subject::{Answer, Call, Trace};
+
+/// The method that runs a workflow.
+pub(in crate::suites::awp) const METHOD: &str = "awp/run";
+
+/// Runs the workflow of a case, its replies held as the case says.
+pub(in crate::suites::awp) fn held<'a>(case: &Case<'_>, talk: &mut Talk<'a>) -> Result<&'a Answer, Stop> {
+    talk.ask(Call::new(METHOD, json!({"workflow": case["workflow"]})).with(Held::new(case)))
+}
 
 /// One start of an agent, or one reply to it, in the order of the conversation.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Happened<'a> {
+pub(in crate::suites::awp) enum Happened<'a> {
     /// It was started, with these inputs.
     Started(&'a str, &'a Value),
     /// It was answered.
@@ -17,7 +29,7 @@ pub(super) enum Happened<'a> {
 }
 
 /// What happened during a run.
-pub(super) fn happened(trace: &[Trace]) -> Result<Vec<Happened<'_>>, WrongShape> {
+pub(in crate::suites::awp) fn happened(trace: &[Trace]) -> Result<Vec<Happened<'_>>, WrongShape> {
     let mut names = BTreeMap::new();
     let mut list = Vec::new();
     for line in trace {
@@ -40,13 +52,13 @@ pub(super) fn happened(trace: &[Trace]) -> Result<Vec<Happened<'_>>, WrongShape>
 
 /// The result of a run.
 #[derive(Debug)]
-pub(super) struct Outcome<'a> {
-    pub(super) status: &'a str,
-    pub(super) agents: BTreeMap<&'a str, &'a Value>,
+pub(in crate::suites::awp) struct Outcome<'a> {
+    pub(in crate::suites::awp) status: &'a str,
+    pub(in crate::suites::awp) agents: BTreeMap<&'a str, &'a Value>,
 }
 
 /// Reads the result of a run.
-pub(super) fn result(answer: &Value) -> Result<Outcome<'_>, WrongShape> {
+pub(in crate::suites::awp) fn result(answer: &Value) -> Result<Outcome<'_>, WrongShape> {
     const RUN: [&str; 4] = ["completed", "rejected", "partial", "failed"];
     const AGENT: [&str; 4] = ["completed", "failed", "timed_out", "skipped"];
     let status = crate::rule::text_member(answer, "status")?;
@@ -66,13 +78,17 @@ pub(super) fn result(answer: &Value) -> Result<Outcome<'_>, WrongShape> {
 
 impl Outcome<'_> {
     /// The status of an agent; one that was never started may be left out.
-    pub(super) fn status_of(&self, id: &str) -> &str {
+    pub(in crate::suites::awp) fn status_of(&self, id: &str) -> &str {
         self.agents.get(id).and_then(|agent| agent["status"].as_str()).unwrap_or("skipped")
     }
 }
 
 /// Judges a graph that must not be run because of `fault`; `None` where it is another rule's.
-pub(super) fn rejection(graph: &Graph, fault: Fault, answer: &Answer) -> Result<Option<Judgement>, WrongShape> {
+pub(in crate::suites::awp) fn rejection(
+    graph: &Graph,
+    fault: Fault,
+    answer: &Answer,
+) -> Result<Option<Judgement>, WrongShape> {
     let (list, result) = (happened(&answer.trace)?, result(&answer.value)?);
     let due = json!({"status": "rejected", "started": []});
     let started: Vec<&str> =
@@ -95,7 +111,7 @@ pub(super) fn rejection(graph: &Graph, fault: Fault, answer: &Answer) -> Result<
 }
 
 /// Judges the run of a graph that may be run, every agent of which answers.
-pub(super) fn order(graph: &Graph, answer: &Answer) -> Result<Judgement, WrongShape> {
+pub(in crate::suites::awp) fn order(graph: &Graph, answer: &Answer) -> Result<Judgement, WrongShape> {
     let (list, result) = (happened(&answer.trace)?, result(&answer.value)?);
     let mut started: Vec<&str> = Vec::new();
     let mut answered: Vec<&str> = Vec::new();

@@ -2,13 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use super::super::prelude::*;
-use super::graph::{Graph, Node};
-use super::judge::{Happened, Outcome, happened, result};
-use super::world::{GRACE, delay, is_hung};
+use serde_json::{Value, json};
+
+use super::super::model::runtime::graph::{Graph, Node};
+use super::super::model::runtime::run::{delay, is_hung};
+use super::agents::GRACE;
+use super::run::{Happened, Outcome, happened, result};
+use crate::rule::{Judgement, WrongShape};
+use crate::subject::Answer;
 
 /// The longest limit that a workflow sets.
-pub(super) fn longest(graph: &Graph) -> f64 {
+pub(in crate::suites::awp) fn longest(graph: &Graph) -> f64 {
     let nodes = graph.nodes.iter().filter_map(|node| node.timeout);
     nodes.chain(graph.per_agent).chain(graph.total).fold(0.0, f64::max)
 }
@@ -23,7 +27,7 @@ struct Seen<'a> {
 }
 
 /// Judges one run.
-pub(super) fn judge(run: &Value, answer: &Answer) -> Result<Judgement, WrongShape> {
+pub(in crate::suites::awp) fn judge(run: &Value, answer: &Answer) -> Result<Judgement, WrongShape> {
     let (list, result) = (happened(&answer.trace)?, result(&answer.value)?);
     let graph = match Graph::read(&run["workflow"]) {
         Ok(graph) if graph.fault().is_none() => graph,

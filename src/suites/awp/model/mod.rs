@@ -14,6 +14,7 @@ mod graph;
 mod manifest;
 mod names;
 mod note;
+pub(super) mod runtime;
 mod semver;
 mod tools;
 mod value;

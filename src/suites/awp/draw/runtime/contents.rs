@@ -3,55 +3,12 @@
 
 use std::fmt::Write as _;
 
-use super::super::prelude::*;
+use serde_json::{Value, json};
 
-const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
-/// The bytes in base64.
-pub(in super::super) fn encode(bytes: &[u8]) -> String {
-    let mut text = String::new();
-    for chunk in bytes.chunks(3) {
-        let group =
-            chunk.iter().fold(0_usize, |group, byte| group << 8 | usize::from(*byte)) << (8 * (3 - chunk.len()));
-        for place in 0..4 {
-            let digit = char::from(DIGITS[group >> (18 - 6 * place) & 63]);
-            text.push(if place <= chunk.len() { digit } else { '=' });
-        }
-    }
-    text
-}
-
-/// The bytes of a base64 text; none where it is no base64.
-pub(in super::super) fn decode(text: &str) -> Option<Vec<u8>> {
-    if !text.len().is_multiple_of(4) {
-        return None;
-    }
-    let mut bytes = Vec::new();
-    for chunk in text.trim_end_matches('=').as_bytes().chunks(4) {
-        let mut group = 0_u32;
-        for byte in chunk {
-            group = group << 6 | u32::from(value_of(*byte)?);
-        }
-        let bytes_in_group = chunk.len() * 6 / 8;
-        group <<= 6 * (4 - chunk.len());
-        bytes.extend(&group.to_be_bytes()[1..=bytes_in_group]);
-    }
-    Some(bytes)
-}
-
-fn value_of(digit: u8) -> Option<u8> {
-    match digit {
-        b'A'..=b'Z' => Some(digit - b'A'),
-        b'a'..=b'z' => Some(digit - b'a' + 26),
-        b'0'..=b'9' => Some(digit - b'0' + 52),
-        b'+' => Some(62),
-        b'/' => Some(63),
-        _ => None,
-    }
-}
+use super::super::super::model::runtime::gates::base64::encode;
 
 /// The params of a call: the evidence of a case, every file as base64.
-pub(in super::super) fn evidence(case: &Value) -> Value {
+pub(in crate::suites::awp) fn evidence(case: &Value) -> Value {
     let mut params = case.clone();
     for file in params["files"].as_array_mut().into_iter().flatten() {
         if let Some(bytes) = bytes(file) {
@@ -161,31 +118,10 @@ fn pdf(line: &str) -> Vec<u8> {
     out.into_bytes()
 }
 
-/// The width and height of a PNG.
-pub(in super::super) fn png_size(bytes: &[u8]) -> Option<(u32, u32)> {
-    if !bytes.starts_with(b"\x89PNG\r\n\x1a\n") || bytes.get(12..16)? != b"IHDR" {
-        return None;
-    }
-    let number = |at: usize| bytes.get(at..at + 4)?.try_into().ok().map(u32::from_be_bytes);
-    Some((number(16)?, number(20)?))
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::super::super::model::runtime::gates::files::png_size;
     use super::*;
-
-    #[test]
-    fn base64_there_and_back() {
-        assert_eq!(encode(b"M"), "TQ==");
-        assert_eq!(encode(b"Ma"), "TWE=");
-        assert_eq!(encode(b"Man"), "TWFu");
-        for length in 0..20_u8 {
-            let bytes: Vec<u8> = (0..length).map(|byte| byte.wrapping_mul(37)).collect();
-            assert_eq!(decode(&encode(&bytes)), Some(bytes));
-        }
-        assert_eq!(decode("a"), None);
-        assert_eq!(decode("a.b="), None);
-    }
 
     #[test]
     fn checksums_are_those_of_the_formats() {

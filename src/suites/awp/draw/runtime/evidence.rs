@@ -1,9 +1,69 @@
 //! Evidence in which nothing is wrong, to be broken in one place.
 
-use super::super::prelude::*;
+use serde_json::{Value, json};
+
+use super::super::super::model::runtime::gates::{Outcome, outcome};
+use super::contents::evidence;
+use crate::draw::{Draw, Shape, optional, required, text};
+
+/// The parts of evidence.
+pub(in crate::suites::awp) static SHAPE: Shape = Shape::Object(&[
+    optional(
+        "critique",
+        Shape::Object(&[
+            required("enabled", Shape::Fixed),
+            required("minScoreToComplete", Shape::Number),
+            required("iterations", Shape::List { of: &Shape::List { of: &Shape::Number, least: 0 }, least: 0 }),
+        ]),
+    ),
+    optional(
+        "subtasks",
+        Shape::List {
+            of: &Shape::Object(&[
+                required("id", Shape::Id("subtask")),
+                required("requiredOutputs", Shape::List { of: &Shape::Fixed, least: 0 }),
+            ]),
+            least: 0,
+        },
+    ),
+    optional("files", Shape::List { of: &FILE, least: 0 }),
+    optional("finalResult", Shape::Map { keys: None, of: &Shape::Any }),
+    optional("task", Shape::Text { least: 0 }),
+    optional(
+        "evaluation",
+        Shape::Object(&[
+            required("enabled", Shape::Fixed),
+            required("score", Shape::Number),
+            required(
+                "thresholds",
+                Shape::Object(&[
+                    required("accept", Shape::Number),
+                    required("retry", Shape::Number),
+                    required("fail", Shape::Number),
+                ]),
+            ),
+        ]),
+    ),
+]);
+
+static FILE: Shape = Shape::Object(&[
+    required("path", Shape::Fixed),
+    required("base64", Shape::Fixed),
+    required("text", Shape::Text { least: 0 }),
+    required("size", Shape::Integer { least: 0 }),
+    required(
+        "png",
+        Shape::Object(&[
+            required("width", Shape::Integer { least: 1 }),
+            required("height", Shape::Integer { least: 1 }),
+            optional("comment", Shape::Integer { least: 0 }),
+        ]),
+    ),
+    required("pdf", Shape::Fixed),
+]);
 
 /// Declared files that nobody could object to: notes, tables, code, an image, a document.
-pub(super) fn clean_file(draw: &mut Draw, number: usize) -> Value {
+pub(in crate::suites::awp) fn clean_file(draw: &mut Draw, number: usize) -> Value {
     match draw.below(7) {
         0 => json!({"path": format!("notes{number}.txt"), "text": text::sentence(draw)}),
         1 => json!({"path": format!("out/page{number}.md"), "text": markdown(draw, 4, 0)}),
@@ -18,7 +78,7 @@ pub(super) fn clean_file(draw: &mut Draw, number: usize) -> Value {
 }
 
 /// Markdown with so many paragraphs of their own, and one paragraph so many times over.
-pub(super) fn markdown(draw: &mut Draw, own: usize, repeated: usize) -> String {
+pub(in crate::suites::awp) fn markdown(draw: &mut Draw, own: usize, repeated: usize) -> String {
     let mut parts = vec!["# Notes".to_owned()];
     for number in 0..own {
         parts.push(format!(
@@ -36,7 +96,7 @@ pub(super) fn markdown(draw: &mut Draw, own: usize, repeated: usize) -> String {
 }
 
 /// Evidence that every gate lets pass, with some of everything.
-pub(super) fn clean(draw: &mut Draw) -> Value {
+pub(in crate::suites::awp) fn clean(draw: &mut Draw) -> Value {
     let mut case = json!({});
     let count = draw.size(0..=3);
     let files: Vec<Value> = (0..count).map(|number| clean_file(draw, number)).collect();
@@ -68,7 +128,7 @@ pub(super) fn clean(draw: &mut Draw) -> Value {
 }
 
 /// Adds a file to a case, declared by a subtask of its own or by none.
-pub(super) fn add_file(case: &mut Value, file: Value, declared: bool) {
+pub(in crate::suites::awp) fn add_file(case: &mut Value, file: Value, declared: bool) {
     let push = |case: &mut Value, name: &str, item: Value| match case[name].as_array_mut() {
         Some(list) => list.push(item),
         None => case[name] = json!([item]),
@@ -79,10 +139,17 @@ pub(super) fn add_file(case: &mut Value, file: Value, declared: bool) {
     push(case, "files", file);
 }
 
+/// Labels a case by what the gate makes of it.
+pub(in crate::suites::awp) fn outcome_label(gate: &str, case: &Value) -> Vec<&'static str> {
+    match outcome(&evidence(case)) {
+        Ok(Outcome { broken, .. }) if broken.iter().any(|(name, _)| *name == gate) => vec!["broken"],
+        Ok(Outcome { broken, doubts }) if broken.is_empty() && doubts.is_empty() => vec!["clean"],
+        _ => vec!["in doubt"],
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::super::contents::evidence;
-    use super::super::model::outcome;
     use super::*;
 
     #[test]

@@ -1,9 +1,25 @@
 //! Ways of changing an audit log that a verifier has to notice.
 
-use super::prelude::*;
+use serde_json::{Value, json};
+
+/// Every way.
+pub(in crate::suites::awp) const TAMPERINGS: [&str; 12] = [
+    "event edited",
+    "id edited",
+    "details edited",
+    "details removed",
+    "hash edited",
+    "prev_hash edited",
+    "prev_hash removed",
+    "prev_hash zeroed",
+    "entry deleted",
+    "entry repeated",
+    "entry forged at the end",
+    "entries swapped",
+];
 
 /// The entries after one tampering at `at`; none where there is nothing to tamper with there.
-pub(super) fn tamper(entries: &[Value], kind: &str, at: usize) -> Option<Vec<Value>> {
+pub(in crate::suites::awp) fn tamper(entries: &[Value], kind: &str, at: usize) -> Option<Vec<Value>> {
     let mut changed = entries.to_vec();
     let last = entries.len().checked_sub(1)?;
     let entry = changed.get_mut(at)?;

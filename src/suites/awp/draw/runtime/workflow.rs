@@ -1,17 +1,39 @@
 //! Workflows to run.
 
-use super::super::prelude::*;
+use serde_json::{Value, json};
+
+use super::super::super::model::runtime::graph::Graph;
+use super::super::super::model::runtime::params::items;
+use super::value::names;
 use crate::draw::graph::dag;
+use crate::draw::{Draw, Shape, near, required};
+
+/// The parts of a case of a run.
+pub(in crate::suites::awp) static SHAPE: Shape = Shape::Object(&[
+    required(
+        "workflow",
+        Shape::Object(&[required(
+            "orchestration",
+            Shape::Object(&[required("engine", Shape::Fixed), required("graph", Shape::List { of: &NODE, least: 1 })]),
+        )]),
+    ),
+    required("release", Shape::List { of: &Shape::Integer { least: 0 }, least: 0 }),
+]);
+
+static NODE: Shape = Shape::Object(&[
+    required("id", Shape::Id("agent")),
+    required("depends_on", Shape::List { of: &Shape::Ref("agent"), least: 0 }),
+]);
 
 /// A workflow of these agents and their dependencies.
-pub(super) fn workflow(nodes: &[(&str, &[&str])]) -> Value {
+pub(in crate::suites::awp) fn workflow(nodes: &[(&str, &[&str])]) -> Value {
     let graph: Vec<Value> =
         nodes.iter().map(|(id, dependencies)| json!({"id": id, "depends_on": dependencies})).collect();
     json!({"orchestration": {"engine": "dag", "graph": graph}})
 }
 
 /// A workflow that can be run, its agents in any order, a dependency now and then named twice.
-pub(super) fn runnable(draw: &mut Draw) -> Value {
+pub(in crate::suites::awp) fn runnable(draw: &mut Draw) -> Value {
     let count = draw.size(1..=7);
     let ids = names(draw, count);
     let mut nodes: Vec<Value> = dag(draw, count)
@@ -31,7 +53,7 @@ pub(super) fn runnable(draw: &mut Draw) -> Value {
 }
 
 /// The same workflow with a ring of one to four agents in it.
-pub(super) fn with_ring(draw: &mut Draw, mut workflow: Value) -> Value {
+pub(in crate::suites::awp) fn with_ring(draw: &mut Draw, mut workflow: Value) -> Value {
     let nodes = items(&workflow["orchestration"]["graph"]);
     let ids: Vec<Value> = nodes.iter().map(|node| node["id"].clone()).collect();
     let length = draw.size(1..=4.min(ids.len()));
@@ -48,7 +70,7 @@ pub(super) fn with_ring(draw: &mut Draw, mut workflow: Value) -> Value {
 }
 
 /// The same workflow with a dependency on an agent that does not exist, or almost does.
-pub(super) fn with_dangling(draw: &mut Draw, mut workflow: Value) -> Value {
+pub(in crate::suites::awp) fn with_dangling(draw: &mut Draw, mut workflow: Value) -> Value {
     let nodes = items(&workflow["orchestration"]["graph"]);
     let ids: Vec<String> = nodes.iter().filter_map(|node| node["id"].as_str().map(str::to_owned)).collect();
     let like = draw.pick(&ids).clone();
@@ -62,6 +84,44 @@ pub(super) fn with_dangling(draw: &mut Draw, mut workflow: Value) -> Value {
 }
 
 /// The order in which held replies are given; often none, and everybody answers at once.
-pub(super) fn release(draw: &mut Draw) -> Value {
+pub(in crate::suites::awp) fn release(draw: &mut Draw) -> Value {
     if draw.chance(1, 4) { json!([]) } else { json!(draw.list(1..=6, |draw| draw.int(0..=5))) }
+}
+
+/// Small graphs of every kind, with replies held and not.
+pub(in crate::suites::awp) fn edges() -> Vec<Value> {
+    let graphs: [&[(&str, &[&str])]; 9] = [
+        &[("solo", &[])],
+        &[("first", &[]), ("second", &["first"])],
+        &[("second", &["first"]), ("first", &[])],
+        &[("top", &[]), ("left", &["top"]), ("right", &["top"]), ("end", &["left", "right"])],
+        &[("first", &[]), ("second", &["first", "first"])],
+        &[("self", &["self"])],
+        &[("a1", &["b1"]), ("b1", &["a1"])],
+        &[("a1", &["c1"]), ("b1", &["a1"]), ("c1", &["b1"])],
+        &[("free", &[]), ("a1", &["c1", "free"]), ("b1", &["a1"]), ("c1", &["b1"])],
+    ];
+    let orders = [json!([]), json!([0]), json!([3, 1])];
+    graphs
+        .iter()
+        .flat_map(|graph| orders.iter().map(|order| json!({"workflow": workflow(graph), "release": order})))
+        .collect()
+}
+
+/// What is noteworthy about a run.
+pub(in crate::suites::awp) fn classify(case: &Value) -> Vec<&'static str> {
+    let Ok(graph) = Graph::read(&case["workflow"]) else { return Vec::new() };
+    let mut labels = vec![if graph.fault().is_some() { "cyclic" } else { "runnable" }];
+    let position = |id: &str| graph.nodes.iter().position(|node| node.id == id);
+    for (index, node) in graph.nodes.iter().enumerate() {
+        let mut distinct = node.dependencies.clone();
+        distinct.sort();
+        distinct.dedup();
+        labels.extend(node.dependencies.contains(&node.id).then_some("self-loop"));
+        labels.extend((distinct.len() > 1).then_some("diamond"));
+        labels.extend((distinct.len() < node.dependencies.len()).then_some("named twice"));
+        labels.extend(distinct.iter().any(|id| position(id) > Some(index)).then_some("listed before its dependency"));
+    }
+    labels.extend((!items(&case["release"]).is_empty()).then_some("held"));
+    labels
 }

@@ -2,29 +2,31 @@
 
 use std::collections::BTreeMap;
 
-use super::super::prelude::*;
+use serde_json::Value;
+
+use super::params::{items, strings};
 
 /// An agent of the graph.
 #[derive(Debug, Clone)]
-pub(super) struct Node {
-    pub(super) id: String,
-    pub(super) dependencies: Vec<String>,
+pub(in crate::suites::awp) struct Node {
+    pub(in crate::suites::awp) id: String,
+    pub(in crate::suites::awp) dependencies: Vec<String>,
     /// Its own time limit, in seconds.
-    pub(super) timeout: Option<f64>,
+    pub(in crate::suites::awp) timeout: Option<f64>,
 }
 
 /// The agents of a workflow and what bounds them.
 #[derive(Debug, Clone)]
-pub(super) struct Graph {
-    pub(super) nodes: Vec<Node>,
-    pub(super) per_agent: Option<f64>,
-    pub(super) total: Option<f64>,
-    pub(super) on_failure: Option<String>,
+pub(in crate::suites::awp) struct Graph {
+    pub(in crate::suites::awp) nodes: Vec<Node>,
+    pub(in crate::suites::awp) per_agent: Option<f64>,
+    pub(in crate::suites::awp) total: Option<f64>,
+    pub(in crate::suites::awp) on_failure: Option<String>,
 }
 
 /// What keeps a graph from being run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Fault {
+pub(in crate::suites::awp) enum Fault {
     /// No agent of a ring can be the first.
     Cycle,
     /// A dependency names no agent.
@@ -35,7 +37,7 @@ pub(super) enum Fault {
 
 impl Graph {
     /// Reads a workflow, or says why it cannot be read.
-    pub(super) fn read(workflow: &Value) -> Result<Self, &'static str> {
+    pub(in crate::suites::awp) fn read(workflow: &Value) -> Result<Self, &'static str> {
         let list = workflow["orchestration"]["graph"].as_array().ok_or("a workflow without a graph")?;
         let mut nodes: Vec<Node> = Vec::new();
         for node in list {
@@ -65,12 +67,12 @@ impl Graph {
     }
 
     /// The agent of that id.
-    pub(super) fn node(&self, id: &str) -> Option<&Node> {
+    pub(in crate::suites::awp) fn node(&self, id: &str) -> Option<&Node> {
         self.nodes.iter().find(|node| node.id == id)
     }
 
     /// What keeps it from being run.
-    pub(super) fn fault(&self) -> Option<Fault> {
+    pub(in crate::suites::awp) fn fault(&self) -> Option<Fault> {
         let dangling = self.nodes.iter().flat_map(|node| &node.dependencies).any(|id| self.node(id).is_none());
         match (self.is_cyclic(), dangling) {
             (true, true) => Some(Fault::Both),
@@ -100,6 +102,8 @@ impl Graph {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[test]

@@ -5,11 +5,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::prelude::*;
+use serde_json::{Value, json};
+
+use super::params::{items, strings};
 
 /// What has to happen next.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Due {
+pub(in crate::suites::awp) enum Due {
     /// The manager is asked. `forced` is unknown where the document leaves it open.
     Decide {
         /// Whether it must delegate.
@@ -25,14 +27,14 @@ pub(super) enum Due {
 
 impl Due {
     /// The manager is asked, free to decide.
-    pub(super) fn decision() -> Self {
+    pub(in crate::suites::awp) fn decision() -> Self {
         Self::Decide { forced: Some(false), repair: None }
     }
 }
 
 /// How a run ends.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum End {
+pub(in crate::suites::awp) enum End {
     /// A completion was accepted.
     Completed,
     /// The runtime gave up, for this reason.
@@ -43,14 +45,14 @@ pub(super) enum End {
 
 /// One transition: the events it emits and what comes next.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Step {
-    pub(super) events: Vec<Value>,
-    pub(super) due: Due,
+pub(in crate::suites::awp) struct Step {
+    pub(in crate::suites::awp) events: Vec<Value>,
+    pub(in crate::suites::awp) due: Due,
 }
 
 /// The state of a loop.
 #[derive(Debug, Clone)]
-pub(super) struct Machine {
+pub(in crate::suites::awp) struct Machine {
     most_plans: u64,
     most_rejections: u64,
     iterations_left: u64,
@@ -64,7 +66,7 @@ pub(super) struct Machine {
 
 impl Machine {
     /// The state in which a loop begins, or why nothing can be said of it.
-    pub(super) fn new(params: &Value) -> Result<Self, &'static str> {
+    pub(in crate::suites::awp) fn new(params: &Value) -> Result<Self, &'static str> {
         let at_least_one = |name: &str| params[name].as_u64().filter(|number| *number > 0);
         let most_rejections = match params.get("maxRejectedCompletions") {
             None => 2,
@@ -103,7 +105,11 @@ impl Machine {
     }
 
     /// The manager decided; `repair` is the id of the repair subtask that it was told of.
-    pub(super) fn decided(&mut self, decision: &Value, repair: Option<&str>) -> Result<Step, &'static str> {
+    pub(in crate::suites::awp) fn decided(
+        &mut self,
+        decision: &Value,
+        repair: Option<&str>,
+    ) -> Result<Step, &'static str> {
         self.iterations_left -= 1;
         let was_forced = std::mem::take(&mut self.forced);
         match decision["decision"].as_str() {
@@ -163,7 +169,7 @@ impl Machine {
     }
 
     /// The gates decided on a completion.
-    pub(super) fn judged(&mut self, gates: &Value) -> Result<Step, &'static str> {
+    pub(in crate::suites::awp) fn judged(&mut self, gates: &Value) -> Result<Step, &'static str> {
         if gates["rejectedBy"].is_null() {
             return Ok(Step { events: Vec::new(), due: Due::End(End::Completed) });
         }

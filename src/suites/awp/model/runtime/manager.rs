@@ -1,11 +1,13 @@
 //! The manager and the gates as the harness plays them, from the history of a case.
 
-use super::super::prelude::*;
+use serde_json::{Value, json};
+
+use super::params::items;
 use crate::subject::{Moment, Reply, World};
 
 /// Plays the decisions of a history, one by one; then it completes, and the gates agree.
 #[derive(Debug)]
-pub(super) struct Manager {
+pub(in crate::suites::awp) struct Manager {
     history: std::vec::IntoIter<Value>,
     /// What it believes the plan to be: ids and whether they are pending.
     plan: Vec<(String, bool)>,
@@ -13,13 +15,13 @@ pub(super) struct Manager {
 }
 
 impl Manager {
-    pub(super) fn new(case: &Value) -> Self {
+    pub(in crate::suites::awp) fn new(case: &Value) -> Self {
         let history = items(&case["history"]).to_vec().into_iter();
         Self { history, plan: plan(&case["subtasks"]), gates: agreed() }
     }
 
     /// Its answer to `host/decide`. A manager that is told to delegate does so.
-    pub(super) fn decide(&mut self, asked: &Value) -> Value {
+    pub(in crate::suites::awp) fn decide(&mut self, asked: &Value) -> Value {
         if asked["forced"] == "DELEGATE" {
             let next = self.history.as_slice().first().cloned().unwrap_or_default();
             let outcome = if next["op"] == "DELEGATE" {
@@ -73,7 +75,7 @@ impl Manager {
     }
 
     /// Its answer to `host/gates`.
-    pub(super) fn gates(&mut self) -> Value {
+    pub(in crate::suites::awp) fn gates(&mut self) -> Value {
         std::mem::replace(&mut self.gates, agreed())
     }
 }

@@ -1,46 +1,19 @@
-//! The shared state: which keys agents may write, and whose fields they may read.
+//! The shared state: whose fields agents may read.
 
 use std::collections::BTreeMap;
 
-use super::prelude::*;
+use serde_json::{Value, json};
 
-/// The keys that belong to the runtime.
-pub(super) const RESERVED: [&str; 4] = ["_meta", "_errors", "_trace", "_workflow"];
-
-/// Applies the writes that are not refused.
-pub(super) fn write(params: &Value, refuses: impl Fn(&str, &Value) -> bool) -> Value {
-    let mut state = params["state"].as_object().cloned().unwrap_or_default();
-    let mut rejected = Vec::new();
-    for write in items(&params["writes"]) {
-        let key = write["key"].as_str().unwrap_or_default();
-        if refuses(key, &write["value"]) {
-            rejected.push(key);
-        } else {
-            state.insert(key.to_owned(), write["value"].clone());
-        }
-    }
-    json!({"state": state, "rejected": rejected})
-}
-
-/// What the document says of a batch of writes.
-pub(super) fn expect_write(params: &Value) -> Expected {
-    let reserved = |key: &str, _: &Value| RESERVED.contains(&key);
-    let writes = items(&params["writes"]);
-    if has_null(params) || params["state"].as_object().is_none() || writes.iter().any(|w| !w["key"].is_string()) {
-        return unspecified("R13", "not a state with writes");
-    }
-    if writes.iter().any(|write| reserved(write["key"].as_str().unwrap_or_default(), &Value::Null)) {
-        return reject("R13", "an agent writes to a reserved key");
-    }
-    answering(accept("no reserved key is written"), write(params, reserved))
-}
+use super::params::{has_null, items, members, strings};
+use super::says::{accept, answering, reject, unspecified};
+use crate::rule::Expected;
 
 /// Fields by agent.
-pub(super) type Visible = BTreeMap<String, BTreeMap<String, Value>>;
+pub(in crate::suites::awp) type Visible = BTreeMap<String, BTreeMap<String, Value>>;
 
 /// How the two lists of a selective strategy work together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Lists {
+pub(in crate::suites::awp) enum Lists {
     /// Either list is enough.
     Union,
     /// Both have to name the field, if there are rules.
@@ -51,12 +24,12 @@ pub(super) enum Lists {
 
 impl Lists {
     /// Every way, by the name of its reading.
-    pub(super) const READINGS: [(&'static str, Self); 3] =
+    pub(in crate::suites::awp) const READINGS: [(&'static str, Self); 3] =
         [("union", Self::Union), ("intersection", Self::Intersection), ("both", Self::Both)];
 }
 
 /// What the reader may see of the state; agents of whom nothing is visible are left out.
-pub(super) fn visible(params: &Value, lists: Lists) -> Visible {
+pub(in crate::suites::awp) fn visible(params: &Value, lists: Lists) -> Visible {
     let reader = params["reader"].as_str().unwrap_or_default();
     let strategy = params["sharing"]["strategy"].as_str().unwrap_or_default();
     let rules = items(&params["sharing"]["rules"]);
@@ -84,7 +57,7 @@ pub(super) fn visible(params: &Value, lists: Lists) -> Visible {
 }
 
 /// Why nothing can be said of a reading, if so.
-pub(super) fn unclear_sharing(params: &Value) -> Option<&'static str> {
+pub(in crate::suites::awp) fn unclear_sharing(params: &Value) -> Option<&'static str> {
     let known = |id: &str| params["agents"][id]["shareOutput"].is_array();
     let strategy = params["sharing"]["strategy"].as_str().unwrap_or_default();
     if !["full", "selective", "isolated"].contains(&strategy) {
@@ -99,7 +72,7 @@ pub(super) fn unclear_sharing(params: &Value) -> Option<&'static str> {
 }
 
 /// What the document says of a reading.
-pub(super) fn expect_read(params: &Value) -> Expected {
+pub(in crate::suites::awp) fn expect_read(params: &Value) -> Expected {
     if let Some(why) = unclear_sharing(params) {
         return unspecified("R16", why);
     }

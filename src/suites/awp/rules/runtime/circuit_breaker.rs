@@ -3,12 +3,15 @@
 //! Every gate counts, in any mixture, until a delegation succeeds: a counter
 //! per gate never trips on alternating ones.
 
-use super::super::prelude::*;
-use super::METHOD;
-use super::draw::{GATES, SHAPE, case, history, rejected, subtasks};
-use super::judge::{Part, examine};
+use super::super::super::draw::runtime::history::{SHAPE, case, history, rejection, subtasks};
+use super::super::super::draw::runtime::rejections::{classify, edges};
+use super::super::super::exam::delegation::{METHOD, examine};
+use super::super::super::reference::delegation::{
+    DOCUMENT, Progress, delegated, planned, policy, rejected, repair, repairs,
+};
+use super::prelude::*;
 
-pub(in super::super::super) static RULE: Rule = Rule {
+pub(super) static RULE: Rule = Rule {
     id: "circuit-breaker",
     title: "breaks off completing after too many rejections",
     level: Level::Must,
@@ -26,7 +29,7 @@ pub(in super::super::super) static RULE: Rule = Rule {
         arms: &[
             arm(3, "rejections", |draw| history(draw, [1, 2, 6])),
             arm(2, "rejections only", |draw| {
-                let operations = draw.list(1..=5, rejected);
+                let operations = draw.list(1..=5, rejection);
                 let (limit, subtasks) = (draw.size(1..=4), subtasks(draw));
                 case(3, Some(limit), &subtasks, &operations)
             }),
@@ -44,87 +47,129 @@ pub(in super::super::super) static RULE: Rule = Rule {
             "a plan between",
             "a repair that fails",
         ],
-        steps: |case, answers| examine(Part::Breaker, case, answers),
+        exam: examine,
         ..Check::NEW
     }],
     mutants: &[
-        Mutant::quirk("trips one rejection late", "breaker-limit-late"),
-        Mutant::quirk("trips one rejection early", "breaker-limit-early"),
-        Mutant::quirk("allows three rejections unless told otherwise", "breaker-default-three"),
-        Mutant::quirk("does not reset the counter after a delegation", "breaker-never-reset"),
-        Mutant::quirk("resets the counter on a plan", "breaker-reset-by-plan"),
-        Mutant::quirk("counts only rejections by the same gate", "breaker-equal-gates"),
-        Mutant::quirk("does not count the same gate twice", "breaker-distinct-gates"),
-        Mutant::quirk("does not count the gates that are a SHOULD", "breaker-ignores-should"),
-        Mutant::quirk("does not count the evaluation", "breaker-ignores-eval"),
-        Mutant::quirk("counts only rejections with a defect", "breaker-counts-defects"),
-        Mutant::quirk("repairs a defect of an earlier rejection", "breaker-old-defect"),
-        Mutant::quirk("ends although there is a defect to repair", "breaker-never-repairs"),
-        Mutant::quirk("repairs where there is no defect", "breaker-always-repairs"),
-        Mutant::quirk("makes a repair subtask without outputs", "breaker-no-outputs"),
-        Mutant::quirk("takes over the first output only", "breaker-first-path"),
-        Mutant::quirk("makes a repair subtask of high priority", "breaker-high-priority"),
-        Mutant::quirk("does not hand the repair subtask to the manager", "breaker-no-repair-subtask"),
-        Mutant::quirk("does not force the DELEGATE", "breaker-not-forced"),
-        Mutant::quirk("does not reset the counter after a repair", "breaker-not-reset-by-repair"),
-        Mutant::quirk("emits no event", "breaker-no-event"),
-        Mutant::quirk("reports the counter after its reset", "breaker-event-after-reset"),
-        Mutant::quirk("does not name the repair subtask in the event", "breaker-event-without-id"),
-        Mutant::quirk("names another repair subtask in the event", "breaker-other-id"),
-        Mutant::quirk("ends as failed instead of partial", "loop-fails"),
-        Mutant::quirk("gives no reason for its end", "loop-no-reason"),
+        Mutant::doing("trips one rejection late", |it| policy(it).trips = |rejections, most| rejections > most),
+        Mutant::doing("trips one rejection early", |it| {
+            policy(it).trips = |rejections, most| rejections >= most.saturating_sub(1).max(1);
+        }),
+        Mutant::doing("allows three rejections unless told otherwise", |it| policy(it).most_rejections = 3),
+        Mutant::doing("does not reset the counter after a delegation", |it| policy(it).delegated = without_reset),
+        Mutant::doing("resets the counter on a plan", |it| policy(it).planned = afresh_with_a_plan),
+        Mutant::doing("counts only rejections by the same gate", |it| policy(it).rejected = afresh_with_another_gate),
+        Mutant::doing("does not count the same gate twice", |it| {
+            policy(it).rejected = |progress, gates| {
+                counting(progress, gates, progress.last_gate.as_deref() != gates["rejectedBy"].as_str());
+            }
+        }),
+        Mutant::doing("does not count the gates that are a SHOULD", |it| {
+            policy(it).rejected = |progress, gates| {
+                counting(
+                    progress,
+                    gates,
+                    gates["rejectedBy"] != "deliverable" && gates["rejectedBy"] != "structural_integrity",
+                );
+            }
+        }),
+        Mutant::doing("does not count the evaluation", |it| {
+            policy(it).rejected = |progress, gates| counting(progress, gates, gates["rejectedBy"] != "eval");
+        }),
+        Mutant::doing("counts only rejections with a defect", |it| {
+            policy(it).rejected = |progress, gates| counting(progress, gates, !gates["defect"].is_null());
+        }),
+        Mutant::doing("repairs a defect of an earlier rejection", |it| policy(it).rejected = keeping_the_defect),
+        Mutant::doing("ends although there is a defect to repair", |it| policy(it).repair = |_| None),
+        Mutant::doing("repairs where there is no defect", |it| policy(it).repair = |progress| Some(repair(progress))),
+        Mutant::doing("makes a repair subtask without outputs", |it| {
+            policy(it).repair = |progress| spoiled(progress, |it| it["requiredOutputs"] = json!([]));
+        }),
+        Mutant::doing("takes over the first output only", |it| {
+            policy(it).repair = |progress| spoiled(progress, |it| first_only(&mut it["requiredOutputs"]));
+        }),
+        Mutant::doing("makes a repair subtask of high priority", |it| {
+            policy(it).repair = |progress| spoiled(progress, |it| it["priority"] = json!("high"));
+        }),
+        Mutant::doing("does not hand the repair subtask to the manager", |it| {
+            policy(it).repairs = |progress, subtask| going_on(progress, subtask, |progress| progress.repair = None);
+        }),
+        Mutant::doing("does not force the DELEGATE", |it| {
+            policy(it).repairs = |progress, subtask| going_on(progress, subtask, |progress| progress.forced = false);
+        }),
+        Mutant::doing("does not reset the counter after a repair", |it| policy(it).repairs = counting_on),
+        Mutant::doing("emits no event", |it| policy(it).trip_event = |_| None),
+        Mutant::doing("reports the counter after its reset", |it| {
+            policy(it).trip_event = |event| told(event, |it| it["counter"] = json!(0));
+        }),
+        Mutant::doing("does not name the repair subtask in the event", |it| {
+            policy(it).trip_event = |event| told(event, |it| it["repair_subtask_id"] = Value::Null);
+        }),
+        Mutant::doing("names another repair subtask in the event", |it| {
+            policy(it).trip_event = |event| told(event, |it| it["repair_subtask_id"] = json!("repair-0"));
+        }),
+        Mutant::doing("ends as failed instead of partial", |it| {
+            policy(it).gives_up = |reason| json!({"status": "failed", "reason": reason});
+        }),
+        Mutant::doing("gives no reason for its end", |it| policy(it).gives_up = |_| json!({"status": "partial"})),
     ],
     corpus: include_str!("../../../../../corpus/awp/circuit-breaker.yaml"),
     questions: &[],
 };
 
-fn edges() -> Vec<Value> {
-    let plain = |gate: &str| json!({"op": "COMPLETE", "rejectedBy": gate});
-    let defect = |gate: &str| json!({"op": "COMPLETE", "rejectedBy": gate, "paths": ["out/a.md", "out/b.csv"]});
-    let delegate = |outcome: &str| json!({"op": "DELEGATE", "outcome": outcome, "count": 1});
-    let two = json!([{"id": "s1", "status": "pending"}, {"id": "s2", "status": "pending"}]);
-    let mut cases = vec![case(2, None, &two, &[])];
-    for gate in GATES {
-        for other in [gate, "critique", "file"] {
-            cases.push(case(2, Some(2), &two, &[plain(gate), plain(other)]));
-            cases.push(case(2, Some(2), &two, &[plain(gate), defect(other)]));
-        }
-    }
-    let critique = || plain("critique");
-    let histories = [
-        vec![critique()],
-        vec![critique(), critique(), critique()],
-        vec![critique(), defect("file"), delegate("ok"), critique(), critique()],
-        vec![critique(), delegate("ok"), critique()],
-        vec![critique(), delegate("ok"), critique(), critique()],
-        vec![critique(), json!({"op": "PLAN"}), critique()],
-        vec![defect("file"), critique()],
-        vec![critique(), defect("file"), delegate("failed"), critique()],
-        vec![critique(), defect("file"), delegate("failed"), critique(), critique()],
-    ];
-    for history in &histories {
-        for limit in [None, Some(1), Some(2), Some(3)] {
-            cases.push(case(2, limit, &two, history));
-        }
-    }
-    cases
+fn without_reset(progress: &mut Progress, ids: &[&str], succeeded: bool) {
+    let rejections = progress.rejections;
+    delegated(progress, ids, succeeded);
+    progress.rejections = rejections;
 }
 
-fn classify(case: &Value) -> Vec<&'static str> {
-    let expected = super::expect_loop(case);
-    let history = items(&case["history"]);
-    let rejections: Vec<&Value> = history.iter().filter(|op| op["rejectedBy"].is_string()).collect();
-    let mut labels = Vec::new();
-    labels.extend((expected.expect == Expect::Accept).then_some("completed"));
-    labels.extend((expected.reason == "max_rejected_completions").then_some("broken off"));
-    labels.extend((expected.expect == Expect::Accept && rejections.len() > 1).then_some("a repair"));
-    labels.extend(case.get("maxRejectedCompletions").is_none().then_some("the default limit"));
-    let pairs = || rejections.windows(2).map(|pair| pair[0]["rejectedBy"] == pair[1]["rejectedBy"]);
-    labels.extend(pairs().any(|equal| !equal).then_some("alternating gates"));
-    labels.extend(pairs().any(|equal| equal).then_some("the same gate again"));
-    let between = |op: &str| history.windows(2).any(|pair| pair[0]["rejectedBy"].is_string() && pair[1]["op"] == op);
-    labels.extend(between("DELEGATE").then_some("a delegation between"));
-    labels.extend(between("PLAN").then_some("a plan between"));
-    labels.extend(history.iter().any(|op| op["outcome"] == "failed").then_some("a repair that fails"));
-    labels
+fn afresh_with_a_plan(progress: &mut Progress, decision: &Value) {
+    progress.rejections = 0;
+    planned(progress, decision);
+}
+
+fn afresh_with_another_gate(progress: &mut Progress, gates: &Value) {
+    if progress.last_gate.as_deref() != gates["rejectedBy"].as_str() {
+        progress.rejections = 0;
+    }
+    rejected(progress, gates);
+}
+
+fn counting(progress: &mut Progress, gates: &Value, counts: bool) {
+    if counts {
+        rejected(progress, gates);
+    }
+}
+
+fn keeping_the_defect(progress: &mut Progress, gates: &Value) {
+    let defect = progress.defect.take();
+    rejected(progress, gates);
+    if progress.defect.is_null() {
+        progress.defect = defect;
+    }
+}
+
+/// The right repair subtask, where there is one, changed.
+fn spoiled(progress: &Progress, change: fn(&mut Value)) -> Option<Value> {
+    let mut subtask = (DOCUMENT.repair)(progress)?;
+    change(&mut subtask);
+    Some(subtask)
+}
+
+fn going_on(progress: &mut Progress, subtask: Value, change: fn(&mut Progress)) {
+    repairs(progress, subtask);
+    change(progress);
+}
+
+fn counting_on(progress: &mut Progress, subtask: Value) {
+    let rejections = progress.rejections;
+    repairs(progress, subtask);
+    progress.rejections = rejections;
+}
+
+/// The event of a trip with a repair, changed.
+#[expect(clippy::unnecessary_wraps, reason = "an event is told or not")]
+fn told(mut event: Value, change: fn(&mut Value)) -> Option<Value> {
+    change(&mut event);
+    Some(event)
 }

@@ -1,65 +1,45 @@
-//! The delegation loop: a manager plans, delegates and completes, and the
-//! runtime keeps it from doing so for ever.
-//!
-//! The harness plays manager and gates from a history in the case, keeps the
-//! same counters as the runtime, and compares every step.
+//! What AWP demands of a runtime at work: R6 and R7 at run time, R13 to R18,
+//! the completion gates, the plan loop and the circuit breaker.
 
-mod draw;
-mod judge;
-mod machine;
-mod manager;
-pub(super) mod reference;
+mod circuit_breaker;
+mod gates;
+mod plan_loop;
+mod prelude;
+mod r13_reserved_keys;
+mod r14_redaction;
+mod r15_channel_schema;
+mod r16_sharing;
+mod r17_timeouts;
+mod r18_audit_chain;
+mod r6_run;
+mod r7_run;
 
-pub(in super::super) mod circuit_breaker;
-pub(in super::super) mod plan_loop;
+#[cfg(test)]
+mod tests;
 
-use self::machine::{Due, End, Machine};
-use self::manager::Manager;
-use super::prelude::*;
+use self::gates::{
+    gate_critique, gate_deliverable, gate_deliverable_presence, gate_eval, gate_file, gate_placeholder,
+    gate_structural_integrity,
+};
+use crate::rule::Rule;
 
-/// The one method of this part.
-const METHOD: &str = "awp/loop";
-
-/// What the document says of a loop: how it ends, if the case says what the manager and the gates do.
-pub(super) fn expect_loop(params: &Value) -> Expected {
-    let mut machine = match Machine::new(params) {
-        Ok(machine) => machine,
-        Err(why) => return unspecified("plan-loop", why),
-    };
-    if !params["history"].is_array() {
-        return unspecified("plan-loop", "what the manager decides is not in the parameters");
-    }
-    let mut manager = Manager::new(params);
-    let mut due = Due::decision();
-    loop {
-        let step = match &due {
-            Due::Decide { forced, repair } => {
-                let mut asked = json!({});
-                if *forced == Some(true) {
-                    asked["forced"] = json!("DELEGATE");
-                }
-                if repair.is_some() {
-                    asked["repairSubtask"] = json!({"id": "repair"});
-                }
-                machine.decided(&manager.decide(&asked), Some("repair"))
-            }
-            Due::Gates => machine.judged(&manager.gates()),
-            Due::End(end) => return expected_end(end),
-        };
-        match step {
-            Ok(step) => due = step.due,
-            Err(why) => return unspecified("plan-loop", why),
-        }
-    }
-}
-
-fn expected_end(end: &End) -> Expected {
-    match end {
-        End::Completed => answering(accept("a completion gets past the gates"), json!({"status": "completed"})),
-        End::Partial(reason) => {
-            let rule = if *reason == "plan_loop_stall" { "plan-loop" } else { "circuit-breaker" };
-            answering(reject(rule, *reason), json!({"status": "partial", "reason": reason}))
-        }
-        End::OutOfIterations => reject("plan-loop", "the iterations are used up, so the run is not completed"),
-    }
-}
+/// The rules, in the order of the document.
+pub(in crate::suites::awp) const RULES: &[&Rule] = &[
+    &r6_run::RULE,
+    &r7_run::RULE,
+    &r13_reserved_keys::RULE,
+    &r14_redaction::RULE,
+    &r15_channel_schema::RULE,
+    &r16_sharing::RULE,
+    &r17_timeouts::RULE,
+    &r18_audit_chain::RULE,
+    &gate_critique::RULE,
+    &gate_deliverable_presence::RULE,
+    &gate_placeholder::RULE,
+    &gate_file::RULE,
+    &gate_deliverable::RULE,
+    &gate_structural_integrity::RULE,
+    &gate_eval::RULE,
+    &plan_loop::RULE,
+    &circuit_breaker::RULE,
+];

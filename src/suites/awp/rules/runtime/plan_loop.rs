@@ -3,12 +3,13 @@
 //! What counts is consecutive plans without progress: the counter that is not
 //! reset, or reset by a new plan, is the usual mistake.
 
-use super::super::prelude::*;
-use super::METHOD;
-use super::draw::{SHAPE, case, history, plan, subtasks};
-use super::judge::{Part, examine};
+use super::super::super::draw::runtime::history::{SHAPE, case, history, plan, subtasks};
+use super::super::super::draw::runtime::plans::{classify, edges};
+use super::super::super::exam::delegation::{METHOD, examine};
+use super::super::super::reference::delegation::{Progress, delegated, planned, policy};
+use super::prelude::*;
 
-pub(in super::super::super) static RULE: Rule = Rule {
+pub(super) static RULE: Rule = Rule {
     id: "plan-loop",
     title: "gets a manager out of planning without progress",
     level: Level::Must,
@@ -40,75 +41,73 @@ pub(in super::super::super) static RULE: Rule = Rule {
             "out of iterations",
             "a new plan",
         ],
-        steps: |case, answers| examine(Part::PlanLoop, case, answers),
+        exam: examine,
         ..Check::NEW
     }],
     mutants: &[
-        Mutant::quirk("acts one plan early", "plan-limit-early"),
-        Mutant::quirk("acts one plan late", "plan-limit-late"),
-        Mutant::quirk("never notices that it only plans", "plan-loop-unseen"),
-        Mutant::quirk("does not reset the plans after a delegation", "plan-never-reset"),
-        Mutant::quirk("resets the plans when the plan changes", "plan-new-plan-resets"),
-        Mutant::quirk("does not force the DELEGATE that it announces", "plan-not-forced"),
-        Mutant::quirk("goes on forcing after the delegation", "loop-stays-forced"),
-        Mutant::quirk("terminates although subtasks are pending", "plan-always-terminates"),
-        Mutant::quirk("forces a DELEGATE with nothing to delegate", "plan-never-terminates"),
-        Mutant::quirk("counts pending subtasks in the first plan", "plan-keeps-first"),
-        Mutant::quirk("takes failed subtasks for pending", "plan-failed-is-pending"),
-        Mutant::quirk("takes skipped subtasks for pending", "plan-skipped-is-pending"),
-        Mutant::quirk("takes completed subtasks for pending", "plan-all-is-pending"),
-        Mutant::quirk("forgets that subtasks were delegated", "plan-delegation-forgotten"),
-        Mutant::quirk("emits no event", "plan-no-event"),
-        Mutant::quirk("reports the limit instead of the count", "plan-event-counts-limit"),
-        Mutant::quirk("reports all subtasks as pending", "plan-event-all-subtasks"),
-        Mutant::quirk("leaves the transition out of the event", "plan-event-no-transition"),
-        Mutant::quirk("ends as failed instead of partial", "loop-fails"),
-        Mutant::quirk("gives no reason for its end", "loop-no-reason"),
+        Mutant::doing("acts one plan early", |it| policy(it).stalls = |plans, most| plans >= most),
+        Mutant::doing("acts one plan late", |it| policy(it).stalls = |plans, most| plans > most + 1),
+        Mutant::doing("never notices that it only plans", |it| policy(it).stalls = |_, _| false),
+        Mutant::doing("does not reset the plans after a delegation", |it| policy(it).delegated = without_reset),
+        Mutant::doing("resets the plans when the plan changes", |it| policy(it).planned = afresh_with_a_new_plan),
+        Mutant::doing("does not force the DELEGATE that it announces", |it| policy(it).forces = |_| {}),
+        Mutant::doing("goes on forcing after the delegation", |it| policy(it).asked = |_| {}),
+        Mutant::doing("terminates although subtasks are pending", |it| policy(it).terminates = |_| true),
+        Mutant::doing("forces a DELEGATE with nothing to delegate", |it| policy(it).terminates = |_| false),
+        Mutant::doing("counts pending subtasks in the first plan", |it| {
+            policy(it).planned = |progress, _| progress.plans += 1;
+        }),
+        Mutant::doing("takes failed subtasks for pending", |it| {
+            policy(it).is_pending = |status| ["pending", "failed"].contains(&status);
+        }),
+        Mutant::doing("takes skipped subtasks for pending", |it| {
+            policy(it).is_pending = |status| ["pending", "skipped"].contains(&status);
+        }),
+        Mutant::doing("takes completed subtasks for pending", |it| {
+            policy(it).is_pending = |status| ["pending", "completed"].contains(&status);
+        }),
+        Mutant::doing("forgets that subtasks were delegated", |it| {
+            policy(it).delegated = |progress, _, succeeded| delegated(progress, &[], succeeded);
+        }),
+        Mutant::doing("emits no event", |it| policy(it).stall_event = |_, _| None),
+        Mutant::doing("reports the limit instead of the count", |it| {
+            policy(it).stall_event = |progress, event| told(event, "pre_progress_plans", progress.most_plans);
+        }),
+        Mutant::doing("reports all subtasks as pending", |it| {
+            policy(it).stall_event = |progress, event| told(event, "pending_subtasks", progress.plan.len() as u64);
+        }),
+        Mutant::doing("leaves the transition out of the event", |it| {
+            policy(it).stall_event = |_, event| without_transition(event);
+        }),
+        Mutant::doing("ends as failed instead of partial", |it| {
+            policy(it).gives_up = |reason| json!({"status": "failed", "reason": reason});
+        }),
+        Mutant::doing("gives no reason for its end", |it| policy(it).gives_up = |_| json!({"status": "partial"})),
     ],
     corpus: include_str!("../../../../../corpus/awp/plan-loop.yaml"),
     questions: &[],
 };
 
-fn edges() -> Vec<Value> {
-    let (plan, ok) = (json!({"op": "PLAN"}), json!({"op": "DELEGATE", "outcome": "ok", "count": 1}));
-    let plans = |count: usize| vec![plan.clone(); count];
-    let one = |status: &str| json!([{"id": "s1", "status": status}]);
-    let two = json!([{"id": "s1", "status": "pending"}, {"id": "s2", "status": "pending"}]);
-    let new = |status: &str| json!({"op": "PLAN", "subtasks": [{"id": "n1", "status": status}]});
-    let mut cases = vec![case(1, None, &json!([]), &[])];
-    for limit in 1..=3 {
-        for status in ["pending", "completed", "failed", "skipped"] {
-            cases.extend([limit, limit + 1, limit + 2].map(|count| case(limit, Some(2), &one(status), &plans(count))));
-        }
-        cases.push(case(limit, Some(2), &two, &[plans(limit), vec![ok.clone()], plans(limit)].concat()));
-        cases.push(case(limit, Some(2), &two, &[plans(limit), vec![ok.clone()], plans(limit + 1)].concat()));
-        cases.push(case(
-            limit,
-            Some(2),
-            &one("pending"),
-            &[plans(limit + 1), vec![ok.clone()], plans(limit + 1)].concat(),
-        ));
-        cases.push(case(limit, Some(2), &one("pending"), &[plans(limit), vec![new("completed")]].concat()));
-        cases.push(case(limit, Some(2), &one("completed"), &[plans(limit), vec![new("pending")]].concat()));
-        let mut short = case(limit, Some(2), &two, &plans(limit + 2));
-        short["maxIterations"] = json!(limit + 1);
-        cases.push(short);
-    }
-    cases
+fn without_reset(progress: &mut Progress, ids: &[&str], succeeded: bool) {
+    let plans = progress.plans;
+    delegated(progress, ids, succeeded);
+    progress.plans = plans;
 }
 
-fn classify(case: &Value) -> Vec<&'static str> {
-    let mut labels = Vec::new();
-    let expected = super::expect_loop(case);
-    let history = items(&case["history"]);
-    let plans = history.iter().filter(|op| op["op"] == "PLAN").count();
-    labels.extend(history.is_empty().then_some("accepted at once"));
-    labels.extend((expected.reason == "plan_loop_stall").then_some("terminated"));
-    labels.extend(expected.reason.starts_with("the iterations").then_some("out of iterations"));
-    let many = case["maxPreProgressPlans"].as_u64().is_some_and(|limit| plans as u64 > limit);
-    labels.extend((many && expected.expect == Expect::Accept).then_some("forced to delegate"));
-    let delegates = history.iter().any(|op| op["op"] == "DELEGATE");
-    labels.extend((many && delegates).then_some("reset by a delegation"));
-    labels.extend(history.iter().any(|op| op["subtasks"].is_array()).then_some("a new plan"));
-    labels
+fn afresh_with_a_new_plan(progress: &mut Progress, decision: &Value) {
+    if decision.get("subtasks").is_some() {
+        progress.plans = 0;
+    }
+    planned(progress, decision);
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "an event is told or not")]
+fn told(mut event: Value, name: &str, count: u64) -> Option<Value> {
+    event[name] = json!(count);
+    Some(event)
+}
+
+fn without_transition(mut event: Value) -> Option<Value> {
+    event.as_object_mut()?.remove("transition");
+    Some(event)
 }

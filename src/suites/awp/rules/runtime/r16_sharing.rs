@@ -4,12 +4,13 @@
 //! what a rule gives from one agent to one other. Does either list suffice?
 //! The document says "or" and other readers take both: a question.
 
+use super::super::super::draw::runtime::sharing::{SHAPE, case, classify, edges};
+use super::super::super::model::runtime::sharing::{Lists, Visible, unclear_sharing, visible};
 use super::prelude::*;
-use super::state::{Lists, Visible, unclear_sharing, visible};
 
 const METHOD: &str = "awp/read_state";
 
-pub(in super::super) static RULE: Rule = Rule {
+pub(super) static RULE: Rule = Rule {
     id: "R16",
     title: "enforces the sharing strategy",
     level: Level::Must,
@@ -38,7 +39,7 @@ pub(in super::super) static RULE: Rule = Rule {
             "own state",
             "both lists",
         ],
-        steps: |case, answers| one_call(METHOD, answers, |answer| judge(case, answer)),
+        exam,
         ..Check::NEW
     }],
     mutants: &[
@@ -96,7 +97,7 @@ pub(in super::super) static RULE: Rule = Rule {
             })
         }),
     ],
-    corpus: include_str!("../../../../corpus/awp/R16.yaml"),
+    corpus: include_str!("../../../../../corpus/awp/R16.yaml"),
     questions: &[Question {
         id: "lists",
         asks: "Is a field visible under selective if either of the two lists names it, or only if both do?",
@@ -107,30 +108,6 @@ pub(in super::super) static RULE: Rule = Rule {
         ],
     }],
 };
-
-static SHAPE: Shape = Shape::Object(&[
-    required("reader", Shape::Ref("agent")),
-    required(
-        "sharing",
-        Shape::Object(&[
-            required("strategy", Shape::Enum(&["selective", "isolated", "full"])),
-            optional("rules", Shape::List { of: &GRANT, least: 0 }),
-        ]),
-    ),
-    required("agents", Shape::Map { keys: Some("agent"), of: &Shape::Object(&[required("shareOutput", FIELDS)]) }),
-    required(
-        "state",
-        Shape::Map { keys: Some("agent"), of: &Shape::Map { keys: None, of: &Shape::Integer { least: 1 } } },
-    ),
-]);
-
-const FIELDS: Shape = Shape::List { of: &Shape::Fixed, least: 0 };
-
-static GRANT: Shape = Shape::Object(&[
-    required("from", Shape::Ref("agent")),
-    required("to", Shape::Ref("agent")),
-    required("fields", FIELDS),
-]);
 
 fn with_strategy(request: Request<'_>, answer: Value, strategy: &str, instead: &str) -> Value {
     misread(request, METHOD, answer, |params| {
@@ -160,7 +137,8 @@ fn share(params: &mut Value, change: impl Fn(&str, &Value) -> Value) {
     }
 }
 
-fn judge(case: &Value, answer: &Value) -> Result<Judgement, WrongShape> {
+fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let answer = &talk.ask(case.call(METHOD))?.value;
     let mut seen = Visible::new();
     for (id, fields) in object(answer, "visible")? {
         let fields = fields.as_object().ok_or_else(|| WrongShape(format!("what is visible of {id} is no object")))?;
@@ -198,77 +176,4 @@ fn judge(case: &Value, answer: &Value) -> Result<Judgement, WrongShape> {
         "selective: neither reading of the two lists explains what is visible".to_owned()
     };
     Ok(Judgement::failed(kind, json!({ "visible": union }), answer.clone()))
-}
-
-/// Two agents under every strategy, with every combination of the two lists.
-fn edges() -> Vec<Value> {
-    let mut cases = Vec::new();
-    for strategy in ["full", "selective", "isolated"] {
-        for shared in [json!([]), json!(["score"]), json!(["score", "notes"])] {
-            for rules in [
-                json!(null),
-                json!([{"from": "writer", "to": "critic", "fields": ["score"]}]),
-                json!([{"from": "writer", "to": "critic", "fields": ["notes"]}]),
-                json!([{"from": "critic", "to": "writer", "fields": ["own"]}]),
-                json!([{"from": "writer", "to": "scout", "fields": ["notes", "score"]}]),
-                json!([
-                    {"from": "writer", "to": "critic", "fields": ["score"]},
-                    {"from": "writer", "to": "critic", "fields": ["notes"]},
-                ]),
-            ] {
-                let mut sharing = json!({"strategy": strategy});
-                if !rules.is_null() {
-                    sharing["rules"] = rules;
-                }
-                cases.push(json!({
-                    "sharing": sharing,
-                    "agents": {"writer": {"shareOutput": shared}, "critic": {"shareOutput": []}, "scout": {"shareOutput": []}},
-                    "state": {"writer": {"score": 1, "notes": 2, "score_raw": 3}, "critic": {"own": 4}, "scout": {"own": 5}},
-                    "reader": "critic",
-                }));
-            }
-        }
-    }
-    cases
-}
-
-fn case(draw: &mut Draw, strategy: &str) -> Value {
-    const FIELD: &[&str] = &["notes", "score", "score_raw", "draft", "own"];
-    let count = draw.size(2..=4);
-    let ids = names(draw, count);
-    let (mut agents, mut state) = (Object::new(), Object::new());
-    for id in &ids {
-        agents.insert(id.clone(), json!({"shareOutput": draw.subset(FIELD)}));
-        let fields = draw.sample(FIELD, 3);
-        let values: Object = fields.into_iter().map(|field| ((*field).to_owned(), value(draw))).collect();
-        state.insert(id.clone(), Value::Object(values));
-    }
-    let mut sharing = json!({"strategy": strategy});
-    if draw.chance(3, 4) {
-        let grant = |draw: &mut Draw| {
-            let two: Vec<usize> = if draw.chance(1, 2) {
-                vec![0, draw.size(1..=ids.len() - 1)]
-            } else {
-                vec![draw.size(1..=ids.len() - 1), 0]
-            };
-            json!({"from": ids[two[0]], "to": ids[two[1]], "fields": draw.subset(FIELD)})
-        };
-        sharing["rules"] = draw.list(1..=3, grant).into();
-    }
-    json!({"sharing": sharing, "agents": agents, "state": state, "reader": ids[draw.below(2)]})
-}
-
-fn classify(case: &Value) -> Vec<&'static str> {
-    let reader = &case["reader"];
-    let mut labels: Vec<&'static str> =
-        ["full", "selective", "isolated"].into_iter().filter(|name| case["sharing"]["strategy"] == *name).collect();
-    let rules = items(&case["sharing"]["rules"]);
-    let shared = members(&case["agents"]).any(|(id, agent)| reader != id && strings(&agent["shareOutput"]).count() > 0);
-    let granted = rules.iter().any(|rule| rule["to"] == *reader);
-    labels.extend(shared.then_some("shared"));
-    labels.extend(granted.then_some("granted"));
-    labels.extend((shared && granted).then_some("both lists"));
-    labels.extend(rules.iter().any(|rule| rule["to"] != *reader).then_some("granted to another"));
-    labels.extend(case["state"].get(reader.as_str().unwrap_or_default()).is_some().then_some("own state"));
-    labels
 }

@@ -3,14 +3,13 @@
 //! Replies are held and given in an order of the case's own, so an agent that
 //! starts too early is seen without any clock.
 
-use super::super::prelude::*;
-use super::METHOD;
-use super::draw::{release, runnable, with_ring, workflow};
-use super::graph::{Fault, Graph};
-use super::judge::{order, rejection};
-use super::world::Held;
+use super::super::super::draw::runtime::workflow::{SHAPE, classify, edges, release, runnable, with_ring};
+use super::super::super::exam::run::{METHOD, held, order, rejection};
+use super::super::super::model::runtime::graph::{Fault, Graph, Node};
+use super::super::super::reference::run::{Done, Start, policy, starts};
+use super::prelude::*;
 
-pub(in super::super::super) static RULE: Rule = Rule {
+pub(super) static RULE: Rule = Rule {
     id: "R6-run",
     title: "starts an agent only after its dependencies, and nothing of a cyclic graph",
     level: Level::Must,
@@ -35,36 +34,25 @@ pub(in super::super::super) static RULE: Rule = Rule {
         ],
         classify,
         labels: &["runnable", "cyclic", "self-loop", "diamond", "named twice", "listed before its dependency", "held"],
-        steps: |case, answers| {
-            crate::rule::ask(
-                answers,
-                || Call::new(METHOD, json!({"workflow": case["workflow"]})).with(Held::new(case)),
-                |answer| {
-                    let graph = match Graph::read(&case["workflow"]) {
-                        Ok(graph) => graph,
-                        Err(why) => return Ok(Judgement::open(why)),
-                    };
-                    match rejection(&graph, Fault::Cycle, answer)? {
-                        Some(judgement) => Ok(judgement),
-                        None => order(&graph, answer),
-                    }
-                },
-            )
-        },
+        exam,
         ..Check::NEW
     }],
     mutants: &[
-        Mutant::quirk("starts all agents at once", "run-all-at-once"),
-        Mutant::quirk("starts an agent after any of its dependencies", "run-any-dependency"),
-        Mutant::quirk("waits for the first dependency only", "run-first-dependency"),
-        Mutant::quirk("runs agents in the order of the document", "run-in-document-order"),
-        Mutant::quirk("waits twice for a dependency that is named twice", "run-counts-names"),
-        Mutant::quirk("starts an agent once per dependency", "run-twice-after-two"),
-        Mutant::quirk("passes no inputs", "run-no-inputs"),
-        Mutant::quirk("passes the output of the last dependency only", "run-last-input-only"),
-        Mutant::quirk("notices a cycle when nothing else is left to run", "run-cycle-noticed-late"),
-        Mutant::quirk("misses self-loops", "run-misses-self-loops"),
-        Mutant::quirk("finds rings of one and two only", "run-short-rings-only"),
+        Mutant::doing("starts all agents at once", |it| policy(it).ready = |_, _, _| true),
+        Mutant::doing("starts an agent after any of its dependencies", |it| policy(it).ready = after_any),
+        Mutant::doing("waits for the first dependency only", |it| policy(it).reads = first_dependencies),
+        Mutant::doing("runs agents in the order of the document", |it| policy(it).ready = in_document_order),
+        Mutant::doing("waits twice for a dependency that is named twice", |it| policy(it).ready = counting_names),
+        Mutant::doing("starts an agent once per dependency", |it| {
+            policy(it).times = |node| node.dependencies.len().clamp(1, 2);
+        }),
+        Mutant::doing("passes no inputs", |it| policy(it).inputs = |_| Object::new()),
+        Mutant::doing("passes the output of the last dependency only", |it| {
+            policy(it).inputs = |outputs| outputs.into_iter().next_back().into_iter().collect();
+        }),
+        Mutant::doing("notices a cycle when nothing else is left to run", |it| policy(it).starts = late_for_cycles),
+        Mutant::doing("misses self-loops", |it| policy(it).reads = without_self_loops),
+        Mutant::doing("finds rings of one and two only", |it| policy(it).starts = short_rings_only),
         Mutant::answers("calls a cyclic graph failed", |r, a| {
             edit(r, METHOD, a, |answer| {
                 if answer["status"] == "rejected" {
@@ -77,54 +65,48 @@ pub(in super::super::super) static RULE: Rule = Rule {
     questions: &[],
 };
 
-pub(super) static SHAPE: Shape = Shape::Object(&[
-    required(
-        "workflow",
-        Shape::Object(&[required(
-            "orchestration",
-            Shape::Object(&[required("engine", Shape::Fixed), required("graph", Shape::List { of: &NODE, least: 1 })]),
-        )]),
-    ),
-    required("release", Shape::List { of: &Shape::Integer { least: 0 }, least: 0 }),
-]);
-
-static NODE: Shape = Shape::Object(&[
-    required("id", Shape::Id("agent")),
-    required("depends_on", Shape::List { of: &Shape::Ref("agent"), least: 0 }),
-]);
-
-fn edges() -> Vec<Value> {
-    let graphs: [&[(&str, &[&str])]; 9] = [
-        &[("solo", &[])],
-        &[("first", &[]), ("second", &["first"])],
-        &[("second", &["first"]), ("first", &[])],
-        &[("top", &[]), ("left", &["top"]), ("right", &["top"]), ("end", &["left", "right"])],
-        &[("first", &[]), ("second", &["first", "first"])],
-        &[("self", &["self"])],
-        &[("a1", &["b1"]), ("b1", &["a1"])],
-        &[("a1", &["c1"]), ("b1", &["a1"]), ("c1", &["b1"])],
-        &[("free", &[]), ("a1", &["c1", "free"]), ("b1", &["a1"]), ("c1", &["b1"])],
-    ];
-    let orders = [json!([]), json!([0]), json!([3, 1])];
-    graphs
-        .iter()
-        .flat_map(|graph| orders.iter().map(|order| json!({"workflow": workflow(graph), "release": order})))
-        .collect()
+fn after_any(node: &Node, _: &Graph, done: Done<'_>) -> bool {
+    node.dependencies.is_empty() || node.dependencies.iter().any(|id| done(id))
 }
 
-fn classify(case: &Value) -> Vec<&'static str> {
-    let Ok(graph) = Graph::read(&case["workflow"]) else { return Vec::new() };
-    let mut labels = vec![if graph.fault().is_some() { "cyclic" } else { "runnable" }];
-    let position = |id: &str| graph.nodes.iter().position(|node| node.id == id);
-    for (index, node) in graph.nodes.iter().enumerate() {
-        let mut distinct = node.dependencies.clone();
-        distinct.sort();
-        distinct.dedup();
-        labels.extend(node.dependencies.contains(&node.id).then_some("self-loop"));
-        labels.extend((distinct.len() > 1).then_some("diamond"));
-        labels.extend((distinct.len() < node.dependencies.len()).then_some("named twice"));
-        labels.extend(distinct.iter().any(|id| position(id) > Some(index)).then_some("listed before its dependency"));
-    }
-    labels.extend((!items(&case["release"]).is_empty()).then_some("held"));
-    labels
+fn in_document_order(node: &Node, graph: &Graph, done: Done<'_>) -> bool {
+    graph.nodes.iter().take_while(|other| other.id != node.id).all(|other| done(&other.id))
+}
+
+fn counting_names(node: &Node, graph: &Graph, done: Done<'_>) -> bool {
+    let answered = graph.nodes.iter().filter(|other| node.dependencies.contains(&other.id) && done(&other.id));
+    answered.count() == node.dependencies.len()
+}
+
+fn first_dependencies(mut graph: Graph) -> Graph {
+    graph.nodes.iter_mut().for_each(|node| node.dependencies.truncate(1));
+    graph
+}
+
+fn without_self_loops(mut graph: Graph) -> Graph {
+    graph.nodes.iter_mut().for_each(|node| node.dependencies.retain(|id| *id != node.id));
+    graph
+}
+
+fn late_for_cycles(graph: &Graph) -> Start {
+    if graph.fault() == Some(Fault::Cycle) { Start::RejectedLate } else { starts(graph) }
+}
+
+fn short_rings_only(graph: &Graph) -> Start {
+    let waits = |node: &Node, id: &str| node.dependencies.iter().any(|it| it == id);
+    let short = graph.nodes.iter().any(|a| graph.nodes.iter().any(|b| waits(a, &b.id) && waits(b, &a.id)));
+    if graph.fault() == Some(Fault::Cycle) && !short { Start::Runs } else { starts(graph) }
+}
+
+/// The run of a case: a cyclic graph is rejected, any other is run in its order.
+fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let answer = held(case, talk)?;
+    let graph = match Graph::read(&case["workflow"]) {
+        Ok(graph) => graph,
+        Err(why) => return Ok(Judgement::open(why)),
+    };
+    Ok(match rejection(&graph, Fault::Cycle, answer)? {
+        Some(judgement) => judgement,
+        None => order(&graph, answer)?,
+    })
 }

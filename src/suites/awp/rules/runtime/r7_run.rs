@@ -2,15 +2,13 @@
 //!
 //! Not only the agent that names it: nothing starts.
 
-use super::super::prelude::*;
-use super::METHOD;
-use super::draw::{release, runnable, with_dangling, workflow};
-use super::graph::{Fault, Graph};
-use super::judge::rejection;
-use super::r6_run::SHAPE;
-use super::world::Held;
+use super::super::super::draw::runtime::workflow::{SHAPE, release, runnable, with_dangling, workflow};
+use super::super::super::exam::run::{METHOD, held, rejection};
+use super::super::super::model::runtime::graph::{Fault, Graph};
+use super::super::super::reference::run::{Start, policy, starts};
+use super::prelude::*;
 
-pub(in super::super::super) static RULE: Rule = Rule {
+pub(super) static RULE: Rule = Rule {
     id: "R7-run",
     title: "starts nothing of a graph with a dependency that names no agent",
     level: Level::Must,
@@ -42,23 +40,18 @@ pub(in super::super::super) static RULE: Rule = Rule {
             Some(_) => vec!["cyclic"],
         },
         labels: &["runnable", "dangling", "beside free agents", "alone"],
-        steps: |case, answers| {
-            crate::rule::ask(
-                answers,
-                || Call::new(METHOD, json!({"workflow": case["workflow"]})).with(Held::new(case)),
-                |answer| match Graph::read(&case["workflow"]) {
-                    Ok(graph) => Ok(rejection(&graph, Fault::Dangling, answer)?.unwrap_or_else(Judgement::held)),
-                    Err(why) => Ok(Judgement::open(why)),
-                },
-            )
-        },
+        exam,
         ..Check::NEW
     }],
     mutants: &[
-        Mutant::quirk("takes an unknown dependency for one that is done", "run-ignores-dangling"),
-        Mutant::quirk("notices an unknown dependency when nothing else is left to run", "run-dangling-noticed-late"),
-        Mutant::quirk("skips only the agent whose dependency is unknown", "run-dangling-skipped"),
-        Mutant::quirk("ignores the case of dependencies", "run-ignores-case"),
+        Mutant::doing("takes an unknown dependency for one that is done", |it| policy(it).reads = without_dangling),
+        Mutant::doing("notices an unknown dependency when nothing else is left to run", |it| {
+            policy(it).starts = |graph| dangling(graph, Start::RejectedLate);
+        }),
+        Mutant::doing("skips only the agent whose dependency is unknown", |it| {
+            policy(it).starts = |graph| dangling(graph, Start::Runs);
+        }),
+        Mutant::doing("ignores the case of dependencies", |it| policy(it).reads = ignoring_case),
         Mutant::answers("calls a graph with an unknown dependency failed", |r, a| {
             edit(r, METHOD, a, |answer| {
                 if answer["status"] == "rejected" {
@@ -70,6 +63,35 @@ pub(in super::super::super) static RULE: Rule = Rule {
     corpus: include_str!("../../../../../corpus/awp/R7-run.yaml"),
     questions: &[],
 };
+
+fn dangling(graph: &Graph, start: Start) -> Start {
+    if graph.fault() == Some(Fault::Dangling) { start } else { starts(graph) }
+}
+
+fn without_dangling(mut graph: Graph) -> Graph {
+    let known = graph.clone();
+    graph.nodes.iter_mut().for_each(|node| node.dependencies.retain(|id| known.node(id).is_some()));
+    graph
+}
+
+fn ignoring_case(mut graph: Graph) -> Graph {
+    let ids: Vec<String> = graph.nodes.iter().map(|node| node.id.clone()).collect();
+    for id in graph.nodes.iter_mut().flat_map(|node| &mut node.dependencies) {
+        if let Some(known) = ids.iter().find(|known| known.eq_ignore_ascii_case(id)) {
+            id.clone_from(known);
+        }
+    }
+    graph
+}
+
+/// The run of a case: a graph with a dangling dependency is rejected, any other is not.
+fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let answer = held(case, talk)?;
+    Ok(match Graph::read(&case["workflow"]) {
+        Ok(graph) => rejection(&graph, Fault::Dangling, answer)?.unwrap_or_else(Judgement::held),
+        Err(why) => Judgement::open(why),
+    })
+}
 
 fn edges() -> Vec<Value> {
     let graphs: [&[(&str, &[&str])]; 7] = [

@@ -4,7 +4,9 @@
 use crate::rule::CheckRef;
 use serde_json::{Value, json};
 
-use super::super::SUITE;
+use super::super::super::SUITE;
+use super::super::super::model::runtime::expect::expect;
+use super::super::super::reference::{answer_alone, empty::empty_answers};
 use crate::proof::Outcome;
 use crate::rule::{Rule, Step, read_corpus};
 use crate::run::{Options, Selection, run};
@@ -21,7 +23,7 @@ fn the_corpus_agrees_with_the_model() {
                 panic!("{}: {}", rule.id, case.name)
             };
             let params = if calls[0].world.is_some() { &case.case } else { calls[0].params(&case.case) };
-            let Some(expected) = super::expect(calls[0].method, params) else { continue };
+            let Some(expected) = expect(calls[0].method, params) else { continue };
             assert_eq!(expected.expect, case.expect, "{}: {} ({})", rule.id, case.name, expected.reason);
         }
     }
@@ -33,9 +35,9 @@ fn the_model_takes_anything() {
         let mut draw = crate::draw::Draw::from_seed(seed);
         let params = crate::draw::json::any(&mut draw);
         for method in methods() {
-            assert!(super::expect(method, &params).is_some());
-            super::empty_answers(method, &params, seed % 2 == 0);
-            super::answer_alone(&crate::subject::Quirks::default(), method, &params, 0);
+            assert!(expect(method, &params).is_some());
+            empty_answers(method, &params, seed % 2 == 0);
+            answer_alone(&crate::subject::Quirks::default(), method, &params, 0);
         }
     }
 }

@@ -2,13 +2,15 @@
 //!
 //! The boundary is the trap: a mean that equals the least score passes.
 
+use super::super::super::super::draw::runtime::critiques::{edges, scores};
+use super::super::super::super::draw::runtime::evidence::{clean, outcome_label};
+use super::super::super::super::reference::gates::{letting, misjudge, rejecting};
 use super::super::prelude::*;
-use super::draw::clean;
-use super::{CHECK, examine, letting, misjudge, outcome_label, rejecting};
+use super::CHECK;
 
 const GATE: &str = "critique";
 
-pub(in super::super::super) static RULE: Rule = Rule {
+pub(in super::super) static RULE: Rule = Rule {
     id: "gate-critique",
     title: "completes only when the latest critiques are good enough",
     level: Level::Must,
@@ -38,7 +40,6 @@ pub(in super::super::super) static RULE: Rule = Rule {
             labels
         },
         labels: &["broken", "clean", "off", "no score", "several iterations", "on the limit"],
-        steps: |case, answers| examine(GATE, case, answers),
         ..CHECK
     }],
     mutants: &[
@@ -92,7 +93,7 @@ pub(in super::super::super) static RULE: Rule = Rule {
             })
         }),
     ],
-    corpus: include_str!("../../../../../corpus/awp/gate-critique.yaml"),
+    corpus: include_str!("../../../../../../corpus/awp/gate-critique.yaml"),
     questions: &[],
 };
 
@@ -123,52 +124,4 @@ fn with_latest(request: Request<'_>, answer: Value, change: fn(Vec<f64>) -> Vec<
 
 fn extreme(scores: Vec<f64>, of: fn(f64, f64) -> f64) -> Vec<f64> {
     scores.into_iter().reduce(of).into_iter().collect()
-}
-
-fn critique(enabled: bool, least: f64, iterations: &Value) -> Value {
-    json!({"critique": {"enabled": enabled, "minScoreToComplete": least, "iterations": iterations}})
-}
-
-fn edges() -> Vec<Value> {
-    let mut cases = vec![json!({})];
-    for enabled in [true, false] {
-        for iterations in [
-            json!([]),
-            json!([[]]),
-            json!([[0.5]]),
-            json!([[0.4375]]),
-            json!([[0.5625]]),
-            json!([[1.0, 0.0]]),
-            json!([[0.25, 0.5, 0.75]]),
-            json!([[0.25, 0.25, 0.75]]),
-            json!([[0.9375], [0.25]]),
-            json!([[0.125], [0.75]]),
-            json!([[0.0, 0.0], [0.5, 0.5]]),
-            json!([[0.0, 0.9375]]),
-            json!([[0.9375, 0.0]]),
-        ] {
-            cases.push(critique(enabled, 0.5, &iterations));
-        }
-    }
-    cases.extend([0.0, 1.0].map(|least| critique(true, least, &json!([[least]]))));
-    cases
-}
-
-/// One to four scores in sixteenths, around a limit that is hit exactly as often as not.
-fn scores(draw: &mut Draw) -> Value {
-    let mut case = clean(draw);
-    let sixteenths = |draw: &mut Draw| draw.int(0..=16);
-    #[expect(clippy::cast_precision_loss, reason = "sixteenths are exact")]
-    let real = |number: i64| number as f64 / 16.0;
-    let earlier = draw.list(0..=2, |draw| draw.list(1..=3, sixteenths));
-    let latest = draw.list(1..=4, sixteenths);
-    let count = i64::try_from(latest.len()).unwrap_or(1);
-    let least = match draw.below(3) {
-        0 => sixteenths(draw),
-        _ => (latest.iter().sum::<i64>() / count + draw.int(-1..=1)).clamp(0, 16),
-    };
-    let iterations: Vec<Vec<f64>> =
-        earlier.into_iter().chain([latest]).map(|scores| scores.into_iter().map(real).collect()).collect();
-    case["critique"] = critique(!draw.chance(1, 6), real(least), &json!(iterations))["critique"].take();
-    case
 }

@@ -2,13 +2,16 @@
 //!
 //! 512 bytes make a file, in one file and not in all of them together.
 
+use super::super::super::super::draw::runtime::evidence::outcome_label;
+use super::super::super::super::model::runtime::gates::base64::decode;
+use super::super::super::super::model::runtime::gates::files::HINTS;
+use super::super::super::super::reference::gates::{letting, misjudge, rejecting};
 use super::super::prelude::*;
-use super::model::HINTS;
-use super::{CHECK, examine, first_only, letting, misjudge, outcome_label, rejecting};
+use super::CHECK;
 
 const GATE: &str = "deliverable";
 
-pub(in super::super::super) static RULE: Rule = Rule {
+pub(in super::super) static RULE: Rule = Rule {
     id: "gate-deliverable",
     title: "completes a task that asks for a file only with a file of some size",
     level: Level::Should,
@@ -31,7 +34,6 @@ pub(in super::super::super) static RULE: Rule = Rule {
             labels
         },
         labels: &["broken", "clean", "511 bytes", "512 bytes", "no file"],
-        steps: |case, answers| examine(GATE, case, answers),
         ..CHECK
     }],
     mutants: &[
@@ -59,7 +61,7 @@ pub(in super::super::super) static RULE: Rule = Rule {
             rejecting(r, a, GATE, |params| params["task"].is_string() && lengths(params).all(|length| length < 512))
         }),
     ],
-    corpus: include_str!("../../../../../corpus/awp/gate-deliverable.yaml"),
+    corpus: include_str!("../../../../../../corpus/awp/gate-deliverable.yaml"),
     questions: &[],
 };
 
@@ -68,7 +70,7 @@ fn asks(params: &Value) -> bool {
 }
 
 fn lengths(params: &Value) -> impl Iterator<Item = usize> {
-    let decoded = |file: &Value| super::contents::decode(file["base64"].as_str().unwrap_or_default());
+    let decoded = |file: &Value| decode(file["base64"].as_str().unwrap_or_default());
     items(&params["files"]).iter().map(move |file| decoded(file).map_or(0, |bytes| bytes.len()))
 }
 

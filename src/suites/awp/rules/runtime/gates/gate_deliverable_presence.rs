@@ -3,13 +3,16 @@
 //! The event is part of the rule: it has to say which files are missing and
 //! which are empty, and that the paths were declared.
 
+use super::super::super::super::draw::runtime::evidence::clean;
+use super::super::super::super::draw::runtime::outputs::{broken, classify, edges};
+use super::super::super::super::exam::gate::METHOD;
+use super::super::super::super::reference::gates::{letting, misjudge};
 use super::super::prelude::*;
-use super::draw::{add_file, clean};
-use super::{CHECK, METHOD, examine, first_only, letting, misjudge, outcome_label};
+use super::CHECK;
 
 const GATE: &str = "deliverable_presence";
 
-pub(in super::super::super) static RULE: Rule = Rule {
+pub(in super::super) static RULE: Rule = Rule {
     id: "gate-deliverable-presence",
     title: "completes only when every declared file exists and is not empty",
     level: Level::Must,
@@ -34,7 +37,6 @@ pub(in super::super::super) static RULE: Rule = Rule {
             "one byte",
             "an empty file nobody declared",
         ],
-        steps: |case, answers| examine(GATE, case, answers),
         ..CHECK
     }],
     mutants: &[
@@ -98,7 +100,7 @@ pub(in super::super::super) static RULE: Rule = Rule {
         }),
         Mutant::answers("gives no event", |r, a| with_event(r, a, |event| *event = Value::Null)),
     ],
-    corpus: include_str!("../../../../../corpus/awp/gate-deliverable-presence.yaml"),
+    corpus: include_str!("../../../../../../corpus/awp/gate-deliverable-presence.yaml"),
     questions: &[],
 };
 
@@ -108,74 +110,4 @@ fn with_event(request: Request<'_>, answer: Value, change: impl FnOnce(&mut Valu
             change(&mut answer["event"]);
         }
     })
-}
-
-/// Texts only: an empty image or table may be blamed on the file gate as well.
-const PATHS: [&str; 6] = ["notes.txt", "out/notes.txt", "page.md", "data.json", "deep/er/page.md", "list.txt"];
-
-fn edges() -> Vec<Value> {
-    let subtasks = |outputs: &[&[&str]]| -> Value {
-        let each = outputs.iter().enumerate();
-        each.map(|(n, paths)| json!({"id": format!("s{}", n + 1), "requiredOutputs": paths})).collect()
-    };
-    let file = |path: &str, text: &str| json!({"path": path, "text": text});
-    let case = |outputs: &[&[&str]], files: &[Value]| json!({"subtasks": subtasks(outputs), "files": files});
-    let full = file("notes.txt", "words");
-    vec![
-        json!({}),
-        json!({"subtasks": []}),
-        case(&[&[]], &[]),
-        case(&[&["notes.txt"]], std::slice::from_ref(&full)),
-        case(&[&["notes.txt"]], &[file("notes.txt", "x")]),
-        case(&[&["notes.txt"]], &[]),
-        case(&[&["notes.txt"]], &[file("notes.txt", "")]),
-        case(&[&["notes.txt"]], &[file("Notes.txt", "words")]),
-        case(&[&["out/notes.txt"]], std::slice::from_ref(&full)),
-        case(&[&["notes.txt"]], &[file("out/notes.txt", "words")]),
-        case(&[&["notes.txt"], &["page.md"]], std::slice::from_ref(&full)),
-        case(&[&["notes.txt", "page.md"]], std::slice::from_ref(&full)),
-        case(&[&["notes.txt", "page.md"], &["data.json"]], &[file("page.md", "")]),
-        case(&[&["notes.txt"]], &[full.clone(), file("other.txt", "")]),
-        case(&[&["notes.txt"], &["notes.txt"]], &[]),
-    ]
-}
-
-fn broken(draw: &mut Draw, most: usize) -> Value {
-    let mut case = clean(draw);
-    let count = draw.size(1..=most);
-    for path in draw.sample(&PATHS, count) {
-        let kind = draw.below(3);
-        let text = if kind == 1 { String::new() } else { text::sentence(draw) };
-        if kind == 0 {
-            add_file(&mut case, json!({"path": format!("{path}.bak"), "text": "words"}), false);
-            let subtask = json!({"id": format!("for {path}"), "requiredOutputs": [path]});
-            case["subtasks"]
-                .as_array_mut()
-                .map(|list| list.push(subtask.clone()))
-                .unwrap_or_else(|| case["subtasks"] = json!([subtask]));
-        } else {
-            add_file(&mut case, json!({"path": path, "text": text}), true);
-        }
-    }
-    case
-}
-
-fn classify(case: &Value) -> Vec<&'static str> {
-    let mut labels = outcome_label(GATE, case);
-    let declared: Vec<&str> = items(&case["subtasks"]).iter().flat_map(|it| strings(&it["requiredOutputs"])).collect();
-    let text = |path: &str| items(&case["files"]).iter().find(|file| file["path"] == path).map(|file| &file["text"]);
-    let missing = declared.iter().any(|path| text(path).is_none());
-    let empty = declared.iter().any(|path| text(path).is_some_and(|text| text == ""));
-    labels.extend(missing.then_some("missing"));
-    labels.extend(empty.then_some("empty"));
-    labels.extend((missing && empty).then_some("missing and empty"));
-    labels.extend(
-        declared
-            .iter()
-            .any(|path| text(path).and_then(Value::as_str).is_some_and(|it| it.len() == 1))
-            .then_some("one byte"),
-    );
-    let stray = |file: &Value| file["text"] == "" && !declared.iter().any(|path| file["path"] == *path);
-    labels.extend(items(&case["files"]).iter().any(stray).then_some("an empty file nobody declared"));
-    labels
 }

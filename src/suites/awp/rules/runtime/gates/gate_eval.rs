@@ -3,13 +3,16 @@
 //! Three thresholds, and only the middle one rejects: a score between `retry`
 //! and `accept` completes.
 
+use super::super::super::super::draw::runtime::evaluations::{edges, scores};
+use super::super::super::super::draw::runtime::evidence::{clean, outcome_label};
+use super::super::super::super::exam::gate::METHOD;
+use super::super::super::super::reference::gates::{letting, misjudge, rejecting};
 use super::super::prelude::*;
-use super::draw::clean;
-use super::{CHECK, METHOD, examine, letting, misjudge, outcome_label, rejecting};
+use super::CHECK;
 
 const GATE: &str = "eval";
 
-pub(in super::super::super) static RULE: Rule = Rule {
+pub(in super::super) static RULE: Rule = Rule {
     id: "gate-eval",
     title: "completes only with an evaluation score that needs no retry",
     level: Level::Must,
@@ -36,7 +39,6 @@ pub(in super::super::super) static RULE: Rule = Rule {
             labels
         },
         labels: &["broken", "clean", "off", "equals retry", "equals fail", "below fail", "below accept"],
-        steps: |case, answers| examine(GATE, case, answers),
         ..CHECK
     }],
     mutants: &[
@@ -69,7 +71,7 @@ pub(in super::super::super) static RULE: Rule = Rule {
             })
         }),
     ],
-    corpus: include_str!("../../../../../corpus/awp/gate-eval.yaml"),
+    corpus: include_str!("../../../../../../corpus/awp/gate-eval.yaml"),
     questions: &[],
 };
 
@@ -90,35 +92,4 @@ fn with_action(request: Request<'_>, answer: Value, action: fn(f64, f64) -> &'st
             answer["event"]["action"] = json!(action(score, fail));
         }
     })
-}
-
-fn evaluation(enabled: bool, limits: [f64; 3], score: f64) -> Value {
-    let [enough, retry, fail] = limits;
-    json!({"enabled": enabled, "thresholds": {"accept": enough, "retry": retry, "fail": fail}, "score": score})
-}
-
-fn edges() -> Vec<Value> {
-    let mut cases = vec![json!({})];
-    for enabled in [true, false] {
-        for score in [0.0, 0.1, 0.2, 0.25, 0.3, 0.45, 0.499, 0.5, 0.51, 0.7, 0.75, 1.0] {
-            cases.push(json!({"evaluation": evaluation(enabled, [0.75, 0.5, 0.25], score)}));
-        }
-    }
-    for limits in [[0.5, 0.5, 0.5], [1.0, 0.0, 0.0], [1.0, 1.0, 1.0], [1.0, 1.0, 0.0]] {
-        cases.extend([0.0, 0.5, 1.0].map(|score| json!({"evaluation": evaluation(true, limits, score)})));
-    }
-    cases
-}
-
-fn scores(draw: &mut Draw) -> Value {
-    let mut case = clean(draw);
-    let mut limits = [draw.int(0..=20), draw.int(0..=20), draw.int(0..=20)];
-    limits.sort_unstable();
-    limits.reverse();
-    let near = *draw.pick(&limits) + draw.int(-1..=1);
-    let score = if draw.chance(2, 3) { near.clamp(0, 20) } else { draw.int(0..=20) };
-    #[expect(clippy::cast_precision_loss, reason = "twentieths, written with two digits")]
-    let real = |number: i64| (number * 5) as f64 / 100.0;
-    case["evaluation"] = evaluation(!draw.chance(1, 6), limits.map(real), real(score));
-    case
 }

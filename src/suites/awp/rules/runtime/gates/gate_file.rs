@@ -3,14 +3,18 @@
 //! What makes an image a stand-in is its pixels, not its bytes: a 1×1 PNG with
 //! a long comment is as large as a picture.
 
+use super::super::super::super::draw::runtime::evidence::clean;
+use super::super::super::super::draw::runtime::stand_ins::{classify, edges, with};
+use super::super::super::super::model::runtime::gates::base64::decode;
+use super::super::super::super::model::runtime::gates::files::png_size;
+use super::super::super::super::model::runtime::gates::has_extension;
+use super::super::super::super::reference::gates::{letting, misjudge, rejecting};
 use super::super::prelude::*;
-use super::contents::{decode, png_size};
-use super::draw::{add_file, clean};
-use super::{CHECK, examine, has_extension, letting, misjudge, outcome_label, rejecting};
+use super::CHECK;
 
 const GATE: &str = "file";
 
-pub(in super::super::super) static RULE: Rule = Rule {
+pub(in super::super) static RULE: Rule = Rule {
     id: "gate-file",
     title: "completes only with files that are no broken stand-ins",
     level: Level::Must,
@@ -27,7 +31,6 @@ pub(in super::super::super) static RULE: Rule = Rule {
         ],
         classify,
         labels: &["broken", "clean", "png", "pdf", "csv", "not declared"],
-        steps: |case, answers| examine(GATE, case, answers),
         ..CHECK
     }],
     mutants: &[
@@ -66,7 +69,7 @@ pub(in super::super::super) static RULE: Rule = Rule {
             })
         }),
     ],
-    corpus: include_str!("../../../../../corpus/awp/gate-file.yaml"),
+    corpus: include_str!("../../../../../../corpus/awp/gate-file.yaml"),
     questions: &[],
 };
 
@@ -91,64 +94,4 @@ fn without(request: Request<'_>, answer: Value, extension: &str) -> Value {
             }
         }
     })
-}
-
-/// Broken stand-ins: one pixel with and without ballast, no document, blank tables.
-fn broken() -> Vec<Value> {
-    vec![
-        json!({"path": "dot.png", "png": {"width": 1, "height": 1}}),
-        json!({"path": "dot.png", "png": {"width": 1, "height": 1, "comment": 600}}),
-        json!({"path": "none.pdf", "pdf": ""}),
-        json!({"path": "blank.csv", "text": "\n"}),
-        json!({"path": "blank.csv", "text": "  \n\t\n"}),
-        json!({"path": "blank.csv", "text": ""}),
-    ]
-}
-
-/// Real files, some of which are easily taken for broken ones.
-fn sound() -> Vec<Value> {
-    vec![
-        json!({"path": "real.png", "png": {"width": 24, "height": 24}}),
-        json!({"path": "real.png", "png": {"width": 257, "height": 257}}),
-        json!({"path": "real.png", "png": {"width": 16, "height": 300}}),
-        json!({"path": "real.pdf", "pdf": "One page"}),
-        json!({"path": "real.csv", "text": "name,count\npine,1\n"}),
-        json!({"path": "real.csv", "text": "a,b\nc,d\n"}),
-    ]
-}
-
-fn edges() -> Vec<Value> {
-    let mut cases = vec![json!({})];
-    for file in broken().into_iter().chain(sound()) {
-        for declared in [true, false] {
-            let mut case = json!({});
-            add_file(&mut case, file.clone(), declared);
-            cases.push(case);
-        }
-        let mut later = json!({});
-        add_file(&mut later, json!({"path": "notes.txt", "text": "words"}), true);
-        add_file(&mut later, file, true);
-        cases.push(later);
-    }
-    cases
-}
-
-fn with(draw: &mut Draw, declared: bool) -> Value {
-    let mut case = clean(draw);
-    let mut file = draw.pick(&broken()).clone();
-    if file["png"]["comment"].is_number() {
-        file["png"]["comment"] = json!(draw.int(500..=900));
-    }
-    add_file(&mut case, file, declared);
-    case
-}
-
-fn classify(case: &Value) -> Vec<&'static str> {
-    let mut labels = outcome_label(GATE, case);
-    let declared: Vec<&str> = items(&case["subtasks"]).iter().flat_map(|it| strings(&it["requiredOutputs"])).collect();
-    for file in items(&case["files"]) {
-        labels.extend(["png", "pdf", "csv"].into_iter().filter(|extension| is(file, extension)));
-        labels.extend((!declared.iter().any(|path| file["path"] == *path)).then_some("not declared"));
-    }
-    labels
 }

@@ -4,15 +4,18 @@
 //! that nobody declared is not looked at, while a token deep inside the final
 //! result, or on the last line of the last file, counts.
 
+use super::super::super::super::draw::runtime::evidence::clean;
+use super::super::super::super::draw::runtime::placeholders::{classify, edges, in_comment, in_file, in_result};
+use super::super::super::super::model::runtime::gates::base64::{decode, encode};
+use super::super::super::super::model::runtime::gates::has_extension;
+use super::super::super::super::model::runtime::gates::placeholders::is_text;
+use super::super::super::super::reference::gates::{letting, misjudge};
 use super::super::prelude::*;
-use super::contents::{decode, encode};
-use super::draw::{add_file, clean};
-use super::placeholders::{TOKENS, is_text};
-use super::{CHECK, examine, first_only, has_extension, letting, misjudge, outcome_label};
+use super::CHECK;
 
 const GATE: &str = "placeholder";
 
-pub(in super::super::super) static RULE: Rule = Rule {
+pub(in super::super) static RULE: Rule = Rule {
     id: "gate-placeholder",
     title: "completes only without placeholders in what is delivered",
     level: Level::Must,
@@ -43,7 +46,6 @@ pub(in super::super::super) static RULE: Rule = Rule {
             "in a comment",
             "in a file nobody declared",
         ],
-        steps: |case, answers| examine(GATE, case, answers),
         ..CHECK
     }],
     mutants: &[
@@ -86,7 +88,7 @@ pub(in super::super::super) static RULE: Rule = Rule {
             misjudge(r, a, |params| first_only(&mut params["subtasks"]))
         }),
     ],
-    corpus: include_str!("../../../../../corpus/awp/gate-placeholder.yaml"),
+    corpus: include_str!("../../../../../../corpus/awp/gate-placeholder.yaml"),
     questions: &[],
 };
 
@@ -136,94 +138,4 @@ fn forget(value: &mut Value, token: &str) {
         Value::Object(members) => members.values_mut().for_each(|value| forget(value, token)),
         _ => {}
     }
-}
-
-const TEXT_PATHS: [&str; 4] = ["draft.txt", "draft.md", "draft.py", "draft.sql"];
-const COMMENTS: [(&str, &str); 6] =
-    [("a.py", "#"), ("b.sh", "#"), ("c.js", "//"), ("d.ts", "//"), ("e.sql", "--"), ("f.java", "//")];
-
-fn edges() -> Vec<Value> {
-    let mut cases = vec![json!({})];
-    for token in TOKENS {
-        let lines = [token.to_owned(), format!("first line\nstill {token} here\nlast line")];
-        for text in &lines {
-            cases.push(json!({"finalResult": {"summary": text}}));
-            cases.push(json!({"finalResult": {"parts": [{"deep": ["fine", text]}]}}));
-            for path in TEXT_PATHS {
-                for declared in [true, false] {
-                    let mut case = json!({});
-                    add_file(&mut case, json!({"path": path, "text": text}), declared);
-                    cases.push(case);
-                }
-            }
-        }
-        let mut second = json!({"files": [{"path": "fine.txt", "text": "fine"}], "subtasks": [{"id": "s1", "requiredOutputs": ["fine.txt"]}]});
-        add_file(&mut second, json!({"path": "draft.txt", "text": token}), true);
-        cases.push(second);
-    }
-    for (path, mark) in COMMENTS {
-        let mut case = json!({});
-        add_file(&mut case, json!({"path": path, "text": format!("x = 1\n  {mark} TODO: tidy\n{mark} FIXME\n")}), true);
-        cases.push(case);
-    }
-    cases
-}
-
-fn in_file(draw: &mut Draw, declared: bool) -> Value {
-    let mut case = clean(draw);
-    let token = *draw.pick(&TOKENS);
-    let mut lines = draw.list(0..=3, text::sentence);
-    let line = match draw.below(3) {
-        0 => token.to_owned(),
-        1 => format!("{} {token}", text::word(draw)),
-        _ => format!("{} {token} {}", text::word(draw), text::word(draw)),
-    };
-    lines.insert(draw.below(lines.len() + 1), line);
-    add_file(&mut case, json!({"path": draw.pick(&TEXT_PATHS), "text": lines.join("\n")}), declared);
-    case
-}
-
-fn in_result(draw: &mut Draw) -> Value {
-    let mut case = clean(draw);
-    let text = json!(format!("{} {}", text::word(draw), draw.pick(&TOKENS)));
-    case["finalResult"] = match draw.below(4) {
-        0 => json!({ "summary": text }),
-        1 => json!({"summary": "fine", "more": {"deep": {"note": text}}}),
-        2 => json!({"parts": ["fine", text]}),
-        _ => json!({"parts": [1, {"note": [text]}]}),
-    };
-    case
-}
-
-fn in_comment(draw: &mut Draw) -> Value {
-    let mut case = clean(draw);
-    let (path, mark) = *draw.pick(&COMMENTS);
-    let token = *draw.pick(&["TODO", "FIXME", "TODO:"]);
-    let text = format!("x = 1\n{mark} {token} {}\n", text::sentence(draw));
-    add_file(&mut case, json!({"path": path, "text": text}), true);
-    case
-}
-
-fn classify(case: &Value) -> Vec<&'static str> {
-    let mut labels = outcome_label(GATE, case);
-    let declared: Vec<&str> = items(&case["subtasks"]).iter().flat_map(|it| strings(&it["requiredOutputs"])).collect();
-    for token in TOKENS {
-        for file in items(&case["files"]) {
-            let text = file["text"].as_str().unwrap_or_default();
-            if text.contains(token) {
-                labels.push(token);
-                let known = declared.iter().any(|path| file["path"] == *path);
-                let comment = COMMENTS.iter().any(|(path, _)| file["path"] == *path);
-                labels.push(match (known, comment) {
-                    (false, _) => "in a file nobody declared",
-                    (true, true) => "in a comment",
-                    (true, false) => "in a file",
-                });
-            }
-        }
-        if case["finalResult"].to_string().contains(token) {
-            labels.extend([token, "in the final result"]);
-        }
-    }
-    labels
 }

@@ -3,13 +3,15 @@
 //! The document gives no ratio, so only Markdown far beyond doubt is judged:
 //! nearly everything repeated, or nothing.
 
+use super::super::super::super::draw::runtime::evidence::{add_file, clean, markdown, outcome_label};
+use super::super::super::super::model::runtime::gates::has_extension;
+use super::super::super::super::reference::gates::{letting, misjudge, rejecting};
 use super::super::prelude::*;
-use super::draw::{add_file, clean, markdown};
-use super::{CHECK, examine, first_only, has_extension, letting, misjudge, outcome_label, rejecting};
+use super::CHECK;
 
 const GATE: &str = "structural_integrity";
 
-pub(in super::super::super) static RULE: Rule = Rule {
+pub(in super::super) static RULE: Rule = Rule {
     id: "gate-structural-integrity",
     title: "rejects Markdown that repeats itself throughout",
     level: Level::Should,
@@ -25,7 +27,6 @@ pub(in super::super::super) static RULE: Rule = Rule {
         ],
         classify: |case| outcome_label(GATE, case),
         labels: &["broken", "clean"],
-        steps: |case, answers| examine(GATE, case, answers),
         ..CHECK
     }],
     mutants: &[
@@ -42,7 +43,7 @@ pub(in super::super::super) static RULE: Rule = Rule {
             misjudge(r, a, |params| first_only(&mut params["subtasks"]))
         }),
     ],
-    corpus: include_str!("../../../../../corpus/awp/gate-structural-integrity.yaml"),
+    corpus: include_str!("../../../../../../corpus/awp/gate-structural-integrity.yaml"),
     questions: &[],
 };
 

@@ -3,11 +3,12 @@
 //! Only what nobody can doubt is judged: a token that stands alone is one, a
 //! comment line of a code file is exempt, and everything in between is open.
 
-use super::super::prelude::*;
-use super::model::{Evidence, Finding};
+use serde_json::{Value, json};
+
+use super::evidence::{Evidence, Finding};
 
 /// The tokens that the document names.
-pub(in super::super) const TOKENS: [&str; 5] = ["TODO", "FIXME", "XX%", "???", "your_value"];
+pub(in crate::suites::awp) const TOKENS: [&str; 5] = ["TODO", "FIXME", "XX%", "???", "your_value"];
 
 /// What may be taken for a placeholder by somebody.
 const SUSPICIOUS: [&str; 13] = [
@@ -41,12 +42,12 @@ fn comments_of(path: &str) -> Option<&'static [&'static str]> {
 }
 
 /// Whether placeholders are looked for in a file of that name.
-pub(in super::super) fn is_text(path: &str) -> bool {
+pub(in crate::suites::awp) fn is_text(path: &str) -> bool {
     comments_of(path).is_some() || ["txt", "md", "csv", "json"].iter().any(|end| path.ends_with(&format!(".{end}")))
 }
 
 /// Declared text files and the final result hold no placeholder.
-pub(super) fn gate(evidence: &Evidence<'_>) -> Finding {
+pub(in crate::suites::awp) fn gate(evidence: &Evidence<'_>) -> Finding {
     let mut doubt = None;
     let mut found = false;
     let mut look = |finding: Finding| match finding {
