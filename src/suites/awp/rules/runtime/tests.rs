@@ -97,6 +97,40 @@ fn of_the_rules_that_share_a_method_only_the_broken_one_is_blamed() {
     }
 }
 
+#[test]
+fn every_answer_has_the_shape_of_its_method() {
+    let checked = Spoils::Answer(|request, answer| if fits(request.method, &answer) { answer } else { Value::Null });
+    assert!(blamed(checked, |rule| rule.id != "R17" && methods().any(|m| rule.checks[0].methods[0] == m)).is_empty());
+    for method in methods() {
+        for accept in [true, false] {
+            assert!(fits(method, &empty_answers(method, &json!({"state": {}}), accept).unwrap()), "{method}");
+        }
+        for wrong in [json!(null), json!({}), json!({"status": 1, "agents": []}), json!({"accepted": "yes"})] {
+            assert!(!fits(method, &wrong), "{method}: {wrong}");
+        }
+    }
+}
+
+#[test]
+fn what_is_sent_at_the_edges_has_the_shape_of_its_method() {
+    for rule in SUITE.rules {
+        for check in rule.checks.iter().filter(|check| check.methods[0] != "awp/validate") {
+            let schema = &SUITE.methods.iter().find(|method| method.name == check.methods[0]).unwrap().params;
+            let schema = jsonschema::draft202012::new(&serde_json::from_str(schema).unwrap()).unwrap();
+            for case in (check.edges)() {
+                let Ok(Step::Ask(calls)) = (CheckRef { suite: &SUITE, rule, check }).step(&case, &[]) else { continue };
+                assert!(schema.is_valid(calls[0].params(&case)), "{}: {case}", rule.id);
+            }
+        }
+    }
+}
+
+/// Whether a result has the shape of its method.
+fn fits(method: &str, result: &Value) -> bool {
+    let schema = SUITE.methods.iter().find(|known| known.name == method).unwrap().result;
+    jsonschema::draft202012::new(&serde_json::from_str(schema).unwrap()).unwrap().is_valid(result)
+}
+
 /// The rules among the chosen ones that fail over a spoiled reference, on their given cases alone.
 fn blamed(spoils: Spoils, chosen: impl Fn(&Rule) -> bool) -> Vec<&'static str> {
     let selection: Selection = SUITE.rules.iter().filter(|rule| chosen(rule)).map(|rule| (&SUITE, *rule)).collect();
