@@ -21,18 +21,42 @@ pub(in crate::suites::awp) enum Part {
     Breaker,
 }
 
-/// The exam of a loop, as far as the rule of the case is concerned.
+/// The exam of a loop, as far as the rule of the case is concerned: a failure counts only where the same loop without
+/// what this rule is about goes as it should.
 pub(in crate::suites::awp) fn examine(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let part = if case.rule_id() == "plan-loop" { Part::PlanLoop } else { Part::Breaker };
-    let mut params = case.input.clone();
+    let judgement = match walk(case, talk.ask(call(case))?)? {
+        Met::Held => return Ok(Judgement::held()),
+        Met::Open(why) => return Ok(Judgement::open(why)),
+        Met::Failed(of, _) if of.is_some_and(|of| of != part) => return Ok(other(case)),
+        Met::Failed(_, judgement) => judgement,
+    };
+    let ground = without(part, case);
+    if ground == *case.input {
+        // A loop in which nothing happens has to belong to one of the two.
+        return Ok(if part == Part::PlanLoop { judgement } else { other(&ground) });
+    }
+    let met = walk(&ground, talk.ask(call(&ground).remembered())?)?;
+    Ok(if matches!(met, Met::Failed(..)) { other(&ground) } else { judgement })
+}
+
+fn call(case: &Value) -> Call {
+    let mut params = case.clone();
     params.as_object_mut().map(|members| members.remove("history"));
-    let answer = talk.ask(Call::new(METHOD, params).with(Manager::new(case)))?;
-    Ok(match walk(case, answer)? {
-        Met::Held => Judgement::held(),
-        Met::Open(why) => Judgement::open(why),
-        Met::Failed(of, judgement) if of.is_none_or(|of| of == part) => judgement,
-        Met::Failed(..) => Judgement::open("the other rule of the loop is broken"),
-    })
+    Call::new(METHOD, params).with(Manager::new(case))
+}
+
+fn other(ground: &Value) -> Judgement {
+    Judgement::blocked("the loop goes wrong without what this rule is about", ground)
+}
+
+/// The same loop without plans, or without rejected completions.
+fn without(part: Part, case: &Value) -> Value {
+    let mut ground = case.clone();
+    if let Some(history) = ground.get_mut("history").and_then(Value::as_array_mut) {
+        history.retain(|op| op["op"] != if part == Part::PlanLoop { "PLAN" } else { "COMPLETE" });
+    }
+    ground
 }
 
 /// Follows a whole loop.

@@ -8,7 +8,7 @@ use super::super::model::runtime::graph::{Fault, Graph};
 use super::agents::{Held, output};
 use super::reading::object;
 use crate::draw::json::same;
-use crate::rule::{Case, Judgement, Stop, Talk, WrongShape};
+use crate::rule::{Case, Judgement, Stop, Talk, Verdict, WrongShape};
 use crate::subject::{Answer, Call, Trace};
 
 /// The method that runs a workflow.
@@ -17,6 +17,23 @@ pub(in crate::suites::awp) const METHOD: &str = "awp/run";
 /// Runs the workflow of a case, its replies held as the case says.
 pub(in crate::suites::awp) fn held<'a>(case: &Case<'_>, talk: &mut Talk<'a>) -> Result<&'a Answer, Stop> {
     talk.ask(Call::new(METHOD, json!({"workflow": case["workflow"]})).with(Held::new(case)))
+}
+
+/// What keeps the workflow of a call from being run.
+pub(in crate::suites::awp) fn fault(params: &Value) -> Option<Fault> {
+    Graph::read(&params["workflow"]).ok()?.fault()
+}
+
+/// What every rule about runs stands on: a workflow that nothing forbids, all agents of which answer at once, is run as
+/// it should be; if it is not, why nothing can be said.
+pub(in crate::suites::awp) fn ground(workflow: &Value, talk: &mut Talk<'_>) -> Result<Option<Judgement>, Stop> {
+    let params = json!({ "workflow": workflow });
+    let Ok(graph) = Graph::read(workflow) else { return Ok(None) };
+    let answer = talk.ask(Call::new(METHOD, params.clone()).with(Held::new(&Value::Null)).remembered())?;
+    Ok(match order(&graph, answer)?.verdict {
+        Verdict::Failed(wrong) => Some(Judgement::blocked(format!("a plain workflow: {}", wrong.kind), &params)),
+        _ => None,
+    })
 }
 
 /// One start of an agent, or one reply to it, in the order of the conversation.

@@ -11,7 +11,7 @@ const METHOD: &str = "awp/deliver";
 
 /// Whether a right validator lets a content pass.
 pub(in crate::suites::awp) fn right(schema: &Value, content: &Value) -> bool {
-    fits(schema, content) != Some(false)
+    fits(schema, content) != Ok(false)
 }
 
 /// What a runtime answers that delivers what `passes` lets pass.

@@ -33,7 +33,7 @@ pub(super) fn answer_alone(quirks: &Quirks, method: &str, params: &Value, key_or
     Some(match method {
         "awp/write_state" => state::write(params, |key, _| state::RESERVED.contains(&key)),
         "awp/record" => redaction::record(quirks.policy(&redaction::DOCUMENT), params),
-        "awp/deliver" => schema::deliver(params, |schema, content| schema::fits(schema, content) != Some(false)),
+        "awp/deliver" => schema::deliver(params, |schema, content| schema::fits(schema, content) != Ok(false)),
         "awp/read_state" => json!({"visible": sharing::visible(params, sharing::Lists::Union)}),
         "awp/audit" => chain::audit(quirks, params),
         "awp/verify_audit" => chain::verify(quirks.policy(&chain::DOCUMENT), params, key_order),

@@ -1,7 +1,8 @@
 //! Ways of spoiling a right answer that several mutants go.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
+use crate::draw::json::without_nulls;
 use crate::subject::{Quirks, Request};
 
 /// What a runtime answers that takes its parameters for what `change` makes of them; other methods are left alone.
@@ -36,5 +37,14 @@ pub(in crate::suites::awp) fn edit(
 pub(in crate::suites::awp) fn first_only(list: &mut Value) {
     if let Some(list) = list.as_array_mut() {
         list.truncate(1);
+    }
+}
+
+/// The result of a loop that is given up for `reason`: the right one, unless `of` is the reason.
+pub(in crate::suites::awp) fn given_up(of: &str, reason: &str, status: &str, told: Option<&str>) -> Value {
+    if reason == of {
+        without_nulls(&json!({"status": status, "reason": told}))
+    } else {
+        json!({"status": "partial", "reason": reason})
     }
 }

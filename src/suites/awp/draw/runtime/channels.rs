@@ -87,7 +87,8 @@ pub(in crate::suites::awp) fn without_schema(draw: &mut Draw) -> Value {
 /// What is noteworthy about a channel.
 pub(in crate::suites::awp) fn classify(case: &Value) -> Vec<&'static str> {
     let sorted = sorted(case).unwrap_or_default();
-    let (some, none) = (sorted.iter().any(|(_, fine)| *fine), sorted.iter().any(|(_, fine)| !*fine));
+    let (some, none) =
+        (sorted.iter().any(|(_, fine)| *fine == Ok(true)), sorted.iter().any(|(_, fine)| *fine == Ok(false)));
     let mut labels = Vec::new();
     labels.extend(some.then_some("delivered"));
     labels.extend(none.then_some("rejected"));

@@ -9,6 +9,7 @@ use super::super::super::exam::delegation::{METHOD, examine};
 use super::super::super::reference::delegation::{
     DOCUMENT, Progress, delegated, planned, policy, rejected, repair, repairs,
 };
+use super::super::super::reference::spoil::given_up;
 use super::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
@@ -109,9 +110,11 @@ pub(super) static RULE: Rule = Rule {
             policy(it).trip_event = |event| told(event, |it| it["repair_subtask_id"] = json!("repair-0"));
         }),
         Mutant::doing("ends as failed instead of partial", |it| {
-            policy(it).gives_up = |reason| json!({"status": "failed", "reason": reason});
+            policy(it).gives_up = |reason| given_up("max_rejected_completions", reason, "failed", Some(reason));
         }),
-        Mutant::doing("gives no reason for its end", |it| policy(it).gives_up = |_| json!({"status": "partial"})),
+        Mutant::doing("gives no reason for its end", |it| {
+            policy(it).gives_up = |reason| given_up("max_rejected_completions", reason, "partial", None);
+        }),
     ],
     corpus: include_str!("../../../../../corpus/awp/circuit-breaker.yaml"),
     questions: &[],

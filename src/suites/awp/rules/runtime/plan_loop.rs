@@ -7,6 +7,7 @@ use super::super::super::draw::runtime::history::{SHAPE, case, history, plan, su
 use super::super::super::draw::runtime::plans::{classify, edges};
 use super::super::super::exam::delegation::{METHOD, examine};
 use super::super::super::reference::delegation::{Progress, delegated, planned, policy};
+use super::super::super::reference::spoil::given_up;
 use super::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
@@ -51,7 +52,9 @@ pub(super) static RULE: Rule = Rule {
         Mutant::doing("does not reset the plans after a delegation", |it| policy(it).delegated = without_reset),
         Mutant::doing("resets the plans when the plan changes", |it| policy(it).planned = afresh_with_a_new_plan),
         Mutant::doing("does not force the DELEGATE that it announces", |it| policy(it).forces = |_| {}),
-        Mutant::doing("goes on forcing after the delegation", |it| policy(it).asked = |_| {}),
+        Mutant::doing("goes on forcing after the delegation", |it| {
+            policy(it).asked = |progress| progress.forced &= progress.plans > progress.most_plans;
+        }),
         Mutant::doing("terminates although subtasks are pending", |it| policy(it).terminates = |_| true),
         Mutant::doing("forces a DELEGATE with nothing to delegate", |it| policy(it).terminates = |_| false),
         Mutant::doing("counts pending subtasks in the first plan", |it| {
@@ -80,9 +83,11 @@ pub(super) static RULE: Rule = Rule {
             policy(it).stall_event = |_, event| without_transition(event);
         }),
         Mutant::doing("ends as failed instead of partial", |it| {
-            policy(it).gives_up = |reason| json!({"status": "failed", "reason": reason});
+            policy(it).gives_up = |reason| given_up("plan_loop_stall", reason, "failed", Some(reason));
         }),
-        Mutant::doing("gives no reason for its end", |it| policy(it).gives_up = |_| json!({"status": "partial"})),
+        Mutant::doing("gives no reason for its end", |it| {
+            policy(it).gives_up = |reason| given_up("plan_loop_stall", reason, "partial", None);
+        }),
     ],
     corpus: include_str!("../../../../../corpus/awp/plan-loop.yaml"),
     questions: &[],

@@ -110,21 +110,23 @@ fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
         Ok(sorted) => sorted,
         Err(why) => return Ok(Judgement::open(why)),
     };
-    let due = deliver(case, |schema, content| fits(schema, content) == Some(true));
+    let due = deliver(case, |schema, content| fits(schema, content) == Ok(true));
     let told = |kind: &str| Ok(Judgement::failed(kind, due.clone(), answer.clone()));
     for (id, fine) in &sorted {
-        let id = id.as_str().unwrap_or_default();
-        let count = |list: &[&str]| list.iter().filter(|it| **it == id).count();
+        let count = |list: &[&str]| list.iter().filter(|it| *it == id).count();
         match (fine, count(&delivered), count(&rejected)) {
-            (true, 1, 0) | (false, 0, 1) => {}
+            (Ok(true), 1, 0) | (Ok(false), 0, 1) | (Err(_), 1, 0) | (Err(_), 0, 1) => {}
             (_, 0, 0) => return told("a message is neither delivered nor rejected"),
-            (false, 1.., _) => return told("a message that does not fit is delivered"),
-            (true, _, 1..) => return told("a message that fits is rejected"),
+            (Ok(false), 1.., _) => return told("a message that does not fit is delivered"),
+            (Ok(true), _, 1..) => return told("a message that fits is rejected"),
             _ => return told("a message is listed twice"),
         }
     }
     if delivered.len() + rejected.len() > sorted.len() {
         return told("a message is listed that nobody sent");
     }
-    Ok(Judgement::held())
+    Ok(match sorted.iter().find_map(|(_, fine)| fine.err()) {
+        Some(why) if sorted.iter().all(|(_, fine)| fine.is_err()) => Judgement::open(why),
+        _ => Judgement::held(),
+    })
 }

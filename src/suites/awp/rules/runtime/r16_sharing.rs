@@ -137,8 +137,8 @@ fn share(params: &mut Value, change: impl Fn(&str, &Value) -> Value) {
     }
 }
 
-fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
-    let answer = &talk.ask(case.call(METHOD))?.value;
+/// What an answer shows, without agents of which nothing is seen.
+fn seen(answer: &Value) -> Result<Visible, WrongShape> {
     let mut seen = Visible::new();
     for (id, fields) in object(answer, "visible")? {
         let fields = fields.as_object().ok_or_else(|| WrongShape(format!("what is visible of {id} is no object")))?;
@@ -146,6 +146,21 @@ fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
         seen.insert(id.clone(), fields.map(|(field, value)| (field.clone(), value.clone())).collect());
     }
     seen.retain(|_, fields| !fields.is_empty());
+    Ok(seen)
+}
+
+/// The same sharing with two lists that agree: what an agent shares is granted to the reader, and nothing else.
+fn agreed(case: &Value) -> Value {
+    let mut ground = case.clone();
+    let grant =
+        |(id, agent): (&String, &Value)| json!({"from": id, "to": case["reader"], "fields": agent["shareOutput"]});
+    ground["sharing"]["rules"] = members(&case["agents"]).map(grant).collect();
+    ground
+}
+
+fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let answer = &talk.ask(case.call(METHOD))?.value;
+    let seen = self::seen(answer)?;
     if let Some(why) = unclear_sharing(case) {
         return Ok(Judgement::open(why));
     }
@@ -158,7 +173,12 @@ fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let consistent: Vec<&str> =
         Lists::READINGS.iter().filter(|(_, lists)| is(&visible(case, *lists))).map(|(reading, _)| *reading).collect();
     if !consistent.is_empty() {
-        return Ok(Judgement::held().consistent_with("lists", &consistent));
+        // Who goes wrong where the lists agree says nothing about lists that do not.
+        let ground = agreed(case);
+        let plain = self::seen(&talk.ask(Call::new(METHOD, ground.clone()).remembered())?.value)?;
+        let right = same(&json!(visible(&ground, Lists::Union)), &json!(plain));
+        let held = || Judgement::held().consistent_with("lists", &consistent);
+        return Ok(if right { held() } else { Judgement::blocked("two lists that agree are not followed", &ground) });
     }
     let beyond = |seen: &Visible, due: &Visible| {
         seen.iter().any(|(id, fields)| {

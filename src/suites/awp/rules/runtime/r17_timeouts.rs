@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use super::super::super::draw::runtime::timed::{SHAPE, edges, labels, side_by_side};
 use super::super::super::exam::agents::{GRACE, Timed};
-use super::super::super::exam::run::METHOD;
+use super::super::super::exam::run::{METHOD, ground};
 use super::super::super::exam::timing;
 use super::super::super::model::runtime::graph::Graph;
 use super::super::super::reference::run::{State, done, policy, reports};
@@ -99,22 +99,52 @@ fn given_up_too(state: &mut State) {
     }
 }
 
+/// A failure counts only where the same agents are run as they should be when nobody is late, listed either way round.
+fn untimed(run: &Value, judgement: Judgement, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let mut plain = run["workflow"].clone();
+    plain.as_object_mut().map(|members| members.remove("execution"));
+    for node in plain["orchestration"]["graph"].as_array_mut().into_iter().flatten() {
+        node.as_object_mut().map(|members| members.remove("timeout"));
+    }
+    if let Some(blocked) = ground(&plain, talk)? {
+        return Ok(blocked);
+    }
+    plain["orchestration"]["graph"].as_array_mut().into_iter().for_each(|nodes| nodes.reverse());
+    Ok(ground(&plain, talk)?.unwrap_or(judgement))
+}
+
+fn call(run: &Value) -> Call {
+    let give_up = Graph::read(&run["workflow"]).map_or(GRACE, |graph| timing::longest(&graph) + GRACE);
+    let give_up = Duration::from_secs_f64(give_up.clamp(GRACE, 20.0));
+    Call::new(METHOD, json!({"workflow": run["workflow"]})).with(Timed::new(run, give_up)).patient(give_up)
+}
+
+/// The same run with a limit for every agent.
+fn bounded(run: &Value) -> Value {
+    let mut bounded = run.clone();
+    bounded["workflow"]["execution"]["timeout_per_agent"] = json!(0.5);
+    bounded
+}
+
 /// All runs of a case side by side: one that fails is enough.
 fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let runs = items(&case["runs"]);
-    let call = |run: &Value| {
-        let give_up = Graph::read(&run["workflow"]).map_or(GRACE, |graph| timing::longest(&graph) + GRACE);
-        let give_up = Duration::from_secs_f64(give_up.clamp(GRACE, 20.0));
-        Call::new(METHOD, json!({"workflow": run["workflow"]})).with(Timed::new(run, give_up)).patient(give_up)
-    };
     let answers = talk.ask_all(runs.iter().map(call).collect())?;
     let mut sum = Judgement::open("no run was judged");
     for (run, answer) in runs.iter().zip(answers) {
         let judgement = timing::judge(run, answer)?;
         match judgement.verdict {
-            Verdict::Failed(_) => return Ok(judgement),
+            Verdict::Failed(_) => return untimed(run, judgement, talk),
             Verdict::Held => sum.verdict = Verdict::Held,
             _ => {}
+        }
+        if judgement.evidence.iter().any(|it| it.consistent == ["ignored"]) {
+            // Who knows no limits at all says nothing about those of a node.
+            let bounded = bounded(run);
+            let plain = timing::judge(&bounded, talk.ask(call(&bounded).remembered())?)?;
+            if plain.verdict != Verdict::Held {
+                return Ok(Judgement::blocked("the limit of the workflow is not kept either", &bounded));
+            }
         }
         sum.evidence.extend(judgement.evidence);
     }

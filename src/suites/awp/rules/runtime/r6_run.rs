@@ -4,10 +4,11 @@
 //! starts too early is seen without any clock.
 
 use super::super::super::draw::runtime::workflow::{SHAPE, classify, edges, release, runnable, with_ring};
-use super::super::super::exam::run::{METHOD, held, order, rejection};
+use super::super::super::exam::run::{METHOD, fault, ground, held, order, rejection};
 use super::super::super::model::runtime::graph::{Fault, Graph, Node};
 use super::super::super::reference::run::{Done, Start, policy, starts};
 use super::prelude::*;
+use crate::rule::Verdict;
 
 pub(super) static RULE: Rule = Rule {
     id: "R6-run",
@@ -55,7 +56,7 @@ pub(super) static RULE: Rule = Rule {
         Mutant::doing("finds rings of one and two only", |it| policy(it).starts = short_rings_only),
         Mutant::answers("calls a cyclic graph failed", |r, a| {
             edit(r, METHOD, a, |answer| {
-                if answer["status"] == "rejected" {
+                if fault(r.params) == Some(Fault::Cycle) {
                     answer["status"] = json!("failed");
                 }
             })
@@ -98,15 +99,29 @@ fn short_rings_only(graph: &Graph) -> Start {
     if graph.fault() == Some(Fault::Cycle) && !short { Start::Runs } else { starts(graph) }
 }
 
-/// The run of a case: a cyclic graph is rejected, any other is run in its order.
+/// The run of a case: a cyclic graph is rejected, any other is run in its order. Both are judged only where the same
+/// agents without their dependencies are run.
 fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let answer = held(case, talk)?;
     let graph = match Graph::read(&case["workflow"]) {
         Ok(graph) => graph,
         Err(why) => return Ok(Judgement::open(why)),
     };
-    Ok(match rejection(&graph, Fault::Cycle, answer)? {
+    let judgement = match rejection(&graph, Fault::Cycle, answer)? {
         Some(judgement) => judgement,
         None => order(&graph, answer)?,
-    })
+    };
+    let plain = without_dependencies(&case["workflow"]);
+    if plain == case["workflow"] || (graph.fault().is_none() && judgement.verdict == Verdict::Held) {
+        return Ok(judgement);
+    }
+    Ok(ground(&plain, talk)?.unwrap_or(judgement))
+}
+
+fn without_dependencies(workflow: &Value) -> Value {
+    let mut plain = workflow.clone();
+    for node in plain["orchestration"]["graph"].as_array_mut().into_iter().flatten() {
+        node["depends_on"] = json!([]);
+    }
+    plain
 }

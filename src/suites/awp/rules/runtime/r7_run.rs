@@ -3,10 +3,11 @@
 //! Not only the agent that names it: nothing starts.
 
 use super::super::super::draw::runtime::workflow::{SHAPE, release, runnable, with_dangling, workflow};
-use super::super::super::exam::run::{METHOD, held, rejection};
+use super::super::super::exam::run::{METHOD, fault, ground, held, rejection};
 use super::super::super::model::runtime::graph::{Fault, Graph};
 use super::super::super::reference::run::{Start, policy, starts};
 use super::prelude::*;
+use crate::rule::Verdict;
 
 pub(super) static RULE: Rule = Rule {
     id: "R7-run",
@@ -54,7 +55,7 @@ pub(super) static RULE: Rule = Rule {
         Mutant::doing("ignores the case of dependencies", |it| policy(it).reads = ignoring_case),
         Mutant::answers("calls a graph with an unknown dependency failed", |r, a| {
             edit(r, METHOD, a, |answer| {
-                if answer["status"] == "rejected" {
+                if fault(r.params) == Some(Fault::Dangling) {
                     answer["status"] = json!("failed");
                 }
             })
@@ -84,13 +85,34 @@ fn ignoring_case(mut graph: Graph) -> Graph {
     graph
 }
 
-/// The run of a case: a graph with a dangling dependency is rejected, any other is not.
+/// The run of a case: a graph with a dangling dependency is rejected, and is run without it. Whether graphs that nothing
+/// forbids are run is said by R6.
 fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let answer = held(case, talk)?;
-    Ok(match Graph::read(&case["workflow"]) {
-        Ok(graph) => rejection(&graph, Fault::Dangling, answer)?.unwrap_or_else(Judgement::held),
-        Err(why) => Judgement::open(why),
-    })
+    let graph = match Graph::read(&case["workflow"]) {
+        Ok(graph) => graph,
+        Err(why) => return Ok(Judgement::open(why)),
+    };
+    let judgement = rejection(&graph, Fault::Dangling, answer)?.unwrap_or_else(Judgement::held);
+    match (graph.fault(), &judgement.verdict) {
+        (Some(Fault::Dangling), _) => Ok(ground(&resolved(&case["workflow"]), talk)?.unwrap_or(judgement)),
+        (_, Verdict::Failed(wrong)) => {
+            Ok(Judgement::blocked(wrong.kind.clone(), &json!({"workflow": case["workflow"]})))
+        }
+        _ => Ok(judgement),
+    }
+}
+
+/// The workflow without the dependencies that name no agent.
+fn resolved(workflow: &Value) -> Value {
+    let mut plain = workflow.clone();
+    let ids: Vec<Value> = items(&plain["orchestration"]["graph"]).iter().map(|node| node["id"].clone()).collect();
+    for node in plain["orchestration"]["graph"].as_array_mut().into_iter().flatten() {
+        if let Some(dependencies) = node["depends_on"].as_array_mut() {
+            dependencies.retain(|id| ids.contains(id));
+        }
+    }
+    plain
 }
 
 fn edges() -> Vec<Value> {

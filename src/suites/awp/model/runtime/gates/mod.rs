@@ -3,6 +3,7 @@
 pub(in crate::suites::awp) mod base64;
 mod evidence;
 pub(in crate::suites::awp) mod files;
+pub(in crate::suites::awp) mod ground;
 pub(in crate::suites::awp) mod placeholders;
 mod scores;
 mod structure;
