@@ -8,18 +8,20 @@ use super::super::model::runtime::params::items;
 use super::super::model::runtime::run::{delay, is_hung};
 use crate::subject::{Moment, Reply, World};
 
-/// What an agent answers.
-pub(in crate::suites::awp) fn output(agent: &str) -> Value {
-    json!({"by": agent, "parts": [agent, 1]})
+/// What an agent answers: what the case says, or something of its own.
+pub(in crate::suites::awp) fn output(outputs: &Value, agent: &str) -> Value {
+    let of_its_own = || json!({"by": agent, "parts": [agent, 1]});
+    outputs.get(agent).filter(|output| !output.is_null()).cloned().unwrap_or_else(of_its_own)
 }
 
-fn reply(to: usize, agent: &str) -> Reply {
-    Reply { to, value: json!({"ok": true, "output": output(agent)}) }
+fn reply(to: usize, outputs: &Value, agent: &str) -> Reply {
+    Reply { to, value: json!({"ok": true, "output": output(outputs, agent)}) }
 }
 
 /// Agents whose replies are held until the subject rests, and then given one by one in an order of the case's own.
 #[derive(Debug)]
 pub(in crate::suites::awp) struct Held {
+    outputs: Value,
     open: Vec<(usize, String)>,
     order: Vec<u64>,
     given: usize,
@@ -29,7 +31,7 @@ impl Held {
     /// An empty order holds nothing: every agent answers at once.
     pub(in crate::suites::awp) fn new(case: &Value) -> Self {
         let order = items(&case["release"]).iter().filter_map(Value::as_u64).collect();
-        Self { open: Vec::new(), order, given: 0 }
+        Self { outputs: case["outputs"].clone(), open: Vec::new(), order, given: 0 }
     }
 }
 
@@ -39,7 +41,7 @@ impl World for Held {
             Moment::Asked { id, params, .. } => {
                 let agent = params["agent"].as_str().unwrap_or_default();
                 if self.order.is_empty() {
-                    return vec![reply(id, agent)];
+                    return vec![reply(id, &self.outputs, agent)];
                 }
                 self.open.push((id, agent.to_owned()));
                 Vec::new()
@@ -51,7 +53,7 @@ impl World for Held {
                 self.given += 1;
                 let at = usize::try_from(choice).unwrap_or(0) % self.open.len();
                 let (id, agent) = self.open.remove(at);
-                vec![reply(id, &agent)]
+                vec![reply(id, &self.outputs, &agent)]
             }
         }
     }
@@ -89,7 +91,7 @@ impl World for Timed {
         let Moment::Asked { id, params, .. } = moment else { return Vec::new() };
         let agent = params["agent"].as_str().unwrap_or_default();
         if self.wait_of(agent).is_none() {
-            return vec![reply(id, agent)];
+            return vec![reply(id, &Value::Null, agent)];
         }
         self.waiting.push((id, agent.to_owned(), None));
         Vec::new()
@@ -101,7 +103,7 @@ impl World for Timed {
         for (id, agent, since) in std::mem::take(&mut self.waiting) {
             let since = since.unwrap_or(elapsed);
             if self.wait_of(&agent).is_none_or(|wait| elapsed.saturating_sub(since) >= wait) {
-                due.push(reply(id, &agent));
+                due.push(reply(id, &Value::Null, &agent));
             } else {
                 left.push((id, agent, Some(since)));
             }

@@ -107,6 +107,18 @@ impl<'a> Walk<'a> {
         Some((method, params, value))
     }
 
+    /// Whether the gates have accepted a completion.
+    fn agreed(&self) -> bool {
+        let of_gates = |to: usize| {
+            self.trace
+                .iter()
+                .any(|it| matches!(it, Trace::Asked { id, method, .. } if *id == to && method == "host/gates"))
+        };
+        let accepts =
+            |it: &Trace| matches!(it, Trace::Replied { to, value } if value["rejectedBy"].is_null() && of_gates(*to));
+        self.trace.iter().any(accepts)
+    }
+
     /// The gate events before the next host call.
     fn events(&self) -> Vec<&'a Value> {
         let ours = |event: &&Value| event["gate"] == "plan_loop" || event["gate"] == "completion_circuit_breaker";
@@ -154,6 +166,11 @@ impl<'a> Walk<'a> {
                 }
             };
             match transition {
+                // Whatever is open there, only the gates can let a run complete.
+                Err(_) if status == "completed" && !self.agreed() => {
+                    let due = "no completion that the gates have not accepted";
+                    return Ok(self.failed("a run is completed without the gates", due, result.clone()));
+                }
                 Err(why) => return Ok(Met::Open(why)),
                 Ok(transition) => {
                     // A runtime may look at its gates only when it goes on.

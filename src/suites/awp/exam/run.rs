@@ -30,7 +30,7 @@ pub(in crate::suites::awp) fn ground(workflow: &Value, talk: &mut Talk<'_>) -> R
     let params = json!({ "workflow": workflow });
     let Ok(graph) = Graph::read(workflow) else { return Ok(None) };
     let answer = talk.ask(Call::new(METHOD, params.clone()).with(Held::new(&Value::Null)).remembered())?;
-    Ok(match order(&graph, answer)?.verdict {
+    Ok(match order(&graph, &Value::Null, answer)?.verdict {
         Verdict::Failed(wrong) => Some(Judgement::blocked(format!("a plain workflow: {}", wrong.kind), &params)),
         _ => None,
     })
@@ -127,8 +127,8 @@ pub(in crate::suites::awp) fn rejection(
     })
 }
 
-/// Judges the run of a graph that may be run, every agent of which answers.
-pub(in crate::suites::awp) fn order(graph: &Graph, answer: &Answer) -> Result<Judgement, WrongShape> {
+/// Judges the run of a graph that may be run, every agent of which answers, with these outputs or their own.
+pub(in crate::suites::awp) fn order(graph: &Graph, outputs: &Value, answer: &Answer) -> Result<Judgement, WrongShape> {
     let (list, result) = (happened(&answer.trace)?, result(&answer.value)?);
     let mut started: Vec<&str> = Vec::new();
     let mut answered: Vec<&str> = Vec::new();
@@ -152,9 +152,10 @@ pub(in crate::suites::awp) fn order(graph: &Graph, answer: &Answer) -> Result<Ju
                         seen,
                     ));
                 }
-                let lacks = |id: &&String| !inputs.get(id.as_str()).is_some_and(|given| same(given, &output(id)));
+                let lacks =
+                    |id: &&String| !inputs.get(id.as_str()).is_some_and(|given| same(given, &output(outputs, id)));
                 if let Some(id) = node.dependencies.iter().find(lacks) {
-                    let due = json!({ id.as_str(): output(id) });
+                    let due = json!({ id.as_str(): output(outputs, id) });
                     return Ok(Judgement::failed(
                         "an agent does not get what its dependencies answered",
                         due,
@@ -170,9 +171,9 @@ pub(in crate::suites::awp) fn order(graph: &Graph, answer: &Answer) -> Result<Ju
     }
     for node in &graph.nodes {
         let fine = result.status_of(&node.id) == "completed"
-            && result.agents.get(node.id.as_str()).is_some_and(|it| same(&it["output"], &output(&node.id)));
+            && result.agents.get(node.id.as_str()).is_some_and(|it| same(&it["output"], &output(outputs, &node.id)));
         if !fine {
-            let due = json!({ node.id.as_str(): {"status": "completed", "output": output(&node.id)} });
+            let due = json!({ node.id.as_str(): {"status": "completed", "output": output(outputs, &node.id)} });
             return Ok(Judgement::failed("an agent that answered is not reported so", due, answer.value.clone()));
         }
     }

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::super::model::runtime::gates::{Outcome, outcome};
-use super::spoil::{edit, misread};
+use super::super::model::runtime::gates::{GATES, Outcome, outcome};
+use super::spoil::edit;
 use crate::subject::Request;
 
 const METHOD: &str = "awp/complete";
@@ -18,9 +18,25 @@ pub(super) fn complete(params: &Value) -> Value {
     }
 }
 
-/// What a runtime answers that takes the evidence for what `change` makes of it.
-pub(in crate::suites::awp) fn misjudge(request: Request<'_>, answer: Value, change: impl FnOnce(&mut Value)) -> Value {
-    misread(request, METHOD, answer, change)
+/// What a runtime answers one gate of which takes the evidence for what `change` makes of it.
+pub(in crate::suites::awp) fn misjudge(
+    request: Request<'_>,
+    answer: Value,
+    gate: &str,
+    change: impl FnOnce(&mut Value),
+) -> Value {
+    let mut params = request.params.clone();
+    change(&mut params);
+    let (Ok(right), Ok(wrong)) = (outcome(request.params), outcome(&params)) else { return answer };
+    let found = |name: &str| {
+        let seen = if name == gate { &wrong } else { &right };
+        seen.broken.iter().find(|(broken, _)| *broken == name)
+    };
+    match GATES.iter().find_map(|(name, _)| found(name)) {
+        _ if request.method != METHOD => answer,
+        Some((name, event)) => json!({"accepted": false, "rejectedBy": name, "event": event}),
+        None => json!({"accepted": true}),
+    }
 }
 
 /// What a runtime answers that rejects, for the sake of `gate`, where `when` says so and nothing else is wrong.

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::super::super::model::runtime::params::items;
 use super::super::super::model::runtime::schema::sorted;
 use super::schema::{fitting, schema, spoiled};
-use super::value::value;
+use super::value::{nothings, value};
 use crate::draw::{Draw, Shape, optional, required};
 
 pub(in crate::suites::awp) static SHAPE: Shape = Shape::Object(&[
@@ -49,6 +49,14 @@ pub(in crate::suites::awp) fn edges() -> Vec<Value> {
     let mut cases: Vec<Value> =
         channels.iter().map(|(schema, contents)| channel(Some(schema), items(contents))).collect();
     cases.push(channel(None, &[json!("anything"), json!(7), json!({"a": [1, {}]}), json!([])]));
+    cases.push(channel(None, &nothings()));
+    for (schema, nothing) in ["integer", "boolean", "string", "array", "object"].into_iter().zip(nothings()) {
+        cases.push(channel(Some(&json!({"type": schema, "enum": [nothing]})), &nothings()));
+    }
+    for count in [12, 25, 60, 300] {
+        let contents: Vec<Value> = (0..count).map(|number| json!(number)).collect();
+        cases.push(channel(Some(&json!({"type": "integer", "maximum": count - 2})), &contents));
+    }
     cases
 }
 

@@ -32,6 +32,23 @@ pub(in crate::suites::awp) fn edges() -> Vec<Value> {
         }
     }
     cases.extend([0.0, 1.0].map(|least| critique(true, least, &json!([[least]]))));
+    // Beside what the other gates look at.
+    for score in [0.25, 0.5] {
+        let mut beside = critique(true, 0.5, &json!([[score]]));
+        beside["task"] = json!("Make a report of the sales.");
+        beside["files"] = json!([{"path": "report.txt", "size": 600}]);
+        beside["subtasks"] = json!([{"id": "s1", "requiredOutputs": ["report.txt"]}]);
+        beside["evaluation"] =
+            json!({"enabled": true, "thresholds": {"accept": 0.75, "retry": 0.5, "fail": 0.25}, "score": 1.0});
+        beside["finalResult"] = json!({"summary": "written"});
+        cases.push(beside);
+    }
+    for count in [12, 25, 60] {
+        let mut scores = vec![0.5; count];
+        cases.push(critique(true, 0.5, &json!([scores])));
+        scores.push(0.0);
+        cases.push(critique(true, 0.5, &json!([scores])));
+    }
     cases
 }
 

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::super::super::model::runtime::chain::HASH_CHAIN;
 use super::super::super::model::runtime::params::items;
 use super::tampering::TAMPERINGS;
-use super::value::value;
+use super::value::{nothings, value};
 use crate::draw::{Draw, Shape, optional, required, text};
 
 const EVENT_SHAPE: Shape = Shape::Object(&[
@@ -72,6 +72,16 @@ pub(in crate::suites::awp) fn events(draw: &mut Draw) -> Vec<Value> {
 /// The place that a case is about.
 pub(in crate::suites::awp) fn at(case: &Value) -> usize {
     case["at"].as_u64().and_then(|at| usize::try_from(at).ok()).unwrap_or(0)
+}
+
+/// Short chains and long ones, and details that count as nothing.
+pub(in crate::suites::awp) fn chain_edges() -> Vec<Value> {
+    let mut cases: Vec<Value> = [0, 1, 2, 5].map(|count| audit(&plain(count))).to_vec();
+    let nothings: Vec<Value> =
+        nothings().iter().zip(1..).map(|(it, id)| json!({"id": id, "event": "tool.call", "details": it})).collect();
+    cases.push(audit(&nothings));
+    cases.extend([12, 60, 300].map(|count| audit(&plain(count))));
+    cases
 }
 
 /// Every member of every event altered.

@@ -31,6 +31,7 @@ static OPERATION: Shape = Shape::Object(&[
     optional("count", Shape::Integer { least: 1 }),
     optional("rejectedBy", Shape::Enum(&GATES)),
     optional("paths", Shape::List { of: &Shape::Fixed, least: 1 }),
+    optional("disobeys", Shape::Bool),
 ]);
 
 /// A case with room for everything in its history.

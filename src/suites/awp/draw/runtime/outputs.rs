@@ -18,7 +18,7 @@ pub(in crate::suites::awp) fn edges() -> Vec<Value> {
     let file = |path: &str, text: &str| json!({"path": path, "text": text});
     let case = |outputs: &[&[&str]], files: &[Value]| json!({"subtasks": subtasks(outputs), "files": files});
     let full = file("notes.txt", "words");
-    vec![
+    let mut cases = vec![
         json!({}),
         json!({"subtasks": []}),
         case(&[&[]], &[]),
@@ -34,7 +34,15 @@ pub(in crate::suites::awp) fn edges() -> Vec<Value> {
         case(&[&["notes.txt", "page.md"], &["data.json"]], &[file("page.md", "")]),
         case(&[&["notes.txt"]], &[full.clone(), file("other.txt", "")]),
         case(&[&["notes.txt"], &["notes.txt"]], &[]),
-    ]
+    ];
+    for count in [12, 25, 60, 300] {
+        let paths: Vec<String> = (0..count).map(|number| format!("part{number}.txt")).collect();
+        let files: Vec<Value> = paths.iter().map(|path| file(path, "words")).collect();
+        for there in [count, count - 1] {
+            cases.push(json!({"subtasks": [{"id": "s1", "requiredOutputs": paths}], "files": files[..there]}));
+        }
+    }
+    cases
 }
 
 /// Clean evidence with up to `most` outputs missing or empty.

@@ -33,6 +33,9 @@ pub(in crate::suites::awp) fn edges() -> Vec<Value> {
         short["maxIterations"] = json!(limit + 1);
         cases.push(short);
     }
+    for limit in [12, 25, 60] {
+        cases.extend([limit, limit + 1].map(|count| case(limit, Some(2), &two, &plans(count))));
+    }
     cases
 }
 

@@ -31,11 +31,19 @@ pub(in crate::suites::awp) fn edges() -> Vec<Value> {
         vec![defect("file"), critique()],
         vec![critique(), defect("file"), delegate("failed"), critique()],
         vec![critique(), defect("file"), delegate("failed"), critique(), critique()],
+        vec![critique(), defect("file"), delegate("ok"), critique(), defect("eval"), delegate("ok"), critique()],
+        vec![critique(), defect("file"), json!({"op": "COMPLETE", "rejectedBy": "file", "disobeys": true})],
     ];
     for history in &histories {
         for limit in [None, Some(1), Some(2), Some(3)] {
             cases.push(case(2, limit, &two, history));
         }
+        let mut short = case(2, Some(4), &two, history);
+        short["maxIterations"] = json!(history.len());
+        cases.push(short);
+    }
+    for limit in [12, 25, 60] {
+        cases.extend([limit - 1, limit].map(|count| case(2, Some(limit), &two, &vec![critique(); count])));
     }
     cases
 }
@@ -57,5 +65,9 @@ pub(in crate::suites::awp) fn classify(case: &Value) -> Vec<&'static str> {
     labels.extend(between("DELEGATE").then_some("a delegation between"));
     labels.extend(between("PLAN").then_some("a plan between"));
     labels.extend(history.iter().any(|op| op["outcome"] == "failed").then_some("a repair that fails"));
+    let defects = rejections.iter().filter(|op| op["paths"].is_array()).count();
+    labels.extend((defects > 1 && expected.expect == Expect::Accept).then_some("a second repair"));
+    labels.extend(expected.reason.starts_with("the iterations").then_some("the last iteration"));
+    labels.extend(history.iter().any(|op| op["disobeys"] == true).then_some("not obeyed"));
     labels
 }

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::super::super::model::runtime::params::{Object, items, members, strings};
-use super::value::{names, value};
+use super::value::{names, nothings, value};
 use crate::draw::{Draw, Shape, optional, required};
 
 pub(in crate::suites::awp) static SHAPE: Shape = Shape::Object(&[
@@ -58,6 +58,25 @@ pub(in crate::suites::awp) fn edges() -> Vec<Value> {
                 }));
             }
         }
+    }
+    for nothing in nothings() {
+        let fields = json!({"score": nothing, "notes": nothing, "own": nothing});
+        cases.extend(["full", "selective", "isolated"].map(|strategy| {
+            json!({
+                "sharing": {"strategy": strategy, "rules": [{"from": "writer", "to": "critic", "fields": ["score"]}]},
+                "agents": {"writer": {"shareOutput": ["score"]}, "critic": {"shareOutput": []}},
+                "state": {"writer": fields, "critic": fields},
+                "reader": "critic",
+            })
+        }));
+    }
+    for count in [12, 25, 60] {
+        let ids: Vec<String> = (0..count).map(|number| format!("agent_{number}")).collect();
+        let shared: Object = ids.iter().map(|id| (id.clone(), json!({"shareOutput": ["score"]}))).collect();
+        let state: Object = ids.iter().map(|id| (id.clone(), json!({"score": 1, "notes": 2}))).collect();
+        let rules: Vec<Value> = ids.iter().map(|id| json!({"from": id, "to": ids[0], "fields": ["score"]})).collect();
+        let sharing = json!({"strategy": "selective", "rules": rules});
+        cases.push(json!({"sharing": sharing, "agents": shared, "state": state, "reader": ids[0]}));
     }
     cases
 }

@@ -1,6 +1,6 @@
 //! Values and names that any case may hold.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::draw::{Draw, text};
 
@@ -21,6 +21,16 @@ fn nested(draw: &mut Draw, depth: usize) -> Value {
             Value::Object(members.into_iter().collect())
         }
     }
+}
+
+/// Values that count as nothing in some language, and are values all the same.
+pub(in crate::suites::awp) fn nothings() -> [Value; 5] {
+    [json!(0), json!(false), json!(""), json!([]), json!({})]
+}
+
+/// Whether a value counts as nothing in some language.
+pub(in crate::suites::awp) fn counts_as_nothing(value: &Value) -> bool {
+    nothings().contains(value)
 }
 
 /// Different names of agents, `count` of them.

@@ -3,10 +3,10 @@
 use serde_json::{Value, json};
 
 use super::super::super::model::runtime::graph::Graph;
-use super::super::super::model::runtime::params::items;
-use super::value::names;
+use super::super::super::model::runtime::params::{items, members};
+use super::value::{counts_as_nothing, names, nothings};
 use crate::draw::graph::dag;
-use crate::draw::{Draw, Shape, near, required};
+use crate::draw::{Draw, Shape, near, optional, required};
 
 /// The parts of a case of a run.
 pub(in crate::suites::awp) static SHAPE: Shape = Shape::Object(&[
@@ -18,6 +18,7 @@ pub(in crate::suites::awp) static SHAPE: Shape = Shape::Object(&[
         )]),
     ),
     required("release", Shape::List { of: &Shape::Integer { least: 0 }, least: 0 }),
+    optional("outputs", Shape::Map { keys: Some("agent"), of: &Shape::Any }),
 ]);
 
 static NODE: Shape = Shape::Object(&[
@@ -102,10 +103,39 @@ pub(in crate::suites::awp) fn edges() -> Vec<Value> {
         &[("free", &[]), ("a1", &["c1", "free"]), ("b1", &["a1"]), ("c1", &["b1"])],
     ];
     let orders = [json!([]), json!([0]), json!([3, 1])];
-    graphs
+    let mut cases: Vec<Value> = graphs
         .iter()
         .flat_map(|graph| orders.iter().map(|order| json!({"workflow": workflow(graph), "release": order})))
-        .collect()
+        .collect();
+    for nothing in nothings() {
+        let outputs = json!({"first": nothing, "left": nothing, "right": nothing, "top": nothing});
+        cases.extend([1, 3].map(|at| json!({"workflow": workflow(graphs[at]), "release": [], "outputs": outputs})));
+    }
+    cases.extend([12, 25, 60].map(|count| json!({"workflow": fan(count), "release": []})));
+    cases
+}
+
+/// So many agents, each after the one before it or after none, and one after all of them.
+fn fan(count: usize) -> Value {
+    let ids: Vec<String> = (0..count).map(|number| format!("agent_{number}")).collect();
+    let mut nodes: Vec<Value> = Vec::new();
+    for (number, id) in ids.iter().enumerate() {
+        let before = ids[..number].last().filter(|_| number % 4 != 0);
+        nodes.push(json!({"id": id, "depends_on": before.into_iter().collect::<Vec<_>>()}));
+    }
+    nodes.push(json!({"id": "last", "depends_on": ids}));
+    json!({"orchestration": {"engine": "dag", "graph": nodes}})
+}
+
+/// Outputs that count as nothing, for some of the agents.
+pub(in crate::suites::awp) fn outputs(draw: &mut Draw, workflow: &Value) -> Value {
+    let mut outputs = json!({});
+    for node in items(&workflow["orchestration"]["graph"]) {
+        if let (Some(id), true) = (node["id"].as_str(), draw.chance(1, 6)) {
+            outputs[id] = draw.pick(&nothings()).clone();
+        }
+    }
+    outputs
 }
 
 /// What is noteworthy about a run.
@@ -123,5 +153,7 @@ pub(in crate::suites::awp) fn classify(case: &Value) -> Vec<&'static str> {
         labels.extend(distinct.iter().any(|id| position(id) > Some(index)).then_some("listed before its dependency"));
     }
     labels.extend((!items(&case["release"]).is_empty()).then_some("held"));
+    let nothing = members(&case["outputs"]).any(|(_, output)| counts_as_nothing(output));
+    labels.extend(nothing.then_some("an output that counts as nothing"));
     labels
 }

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::super::super::model::runtime::params::{Object, items};
 use super::super::super::model::runtime::state::RESERVED;
-use super::value::value;
+use super::value::{nothings, value};
 use crate::draw::{Draw, Shape, near, required, text};
 
 pub(in crate::suites::awp) static SHAPE: Shape = Shape::Object(&[
@@ -37,6 +37,17 @@ pub(in crate::suites::awp) fn edges() -> Vec<Value> {
         let mut state = json!({"notes": "kept"});
         state[&key] = json!({"by": "runtime"});
         cases.push(case(state, json!([{"key": "writer", "value": true}, {"key": key, "value": 7}])));
+    }
+    for nothing in nothings() {
+        cases.push(case(json!({"mark": {"a": 1}}), json!([{"key": "mark", "value": nothing}])));
+        cases.push(case(json!({"mark": nothing}), json!([{"key": "other", "value": nothing}])));
+    }
+    for count in [12, 25, 60, 300] {
+        let mut writes: Vec<Value> =
+            (0..count).map(|number| json!({"key": format!("k{number}"), "value": number})).collect();
+        cases.push(case(json!({}), json!(writes)));
+        writes.push(json!({"key": "_trace", "value": "forged"}));
+        cases.push(case(json!({}), json!(writes)));
     }
     cases
 }

@@ -20,10 +20,10 @@ impl Manager {
         Self { history, plan: plan(&case["subtasks"]), gates: agreed() }
     }
 
-    /// Its answer to `host/decide`. A manager that is told to delegate does so.
+    /// Its answer to `host/decide`. A manager that is told to delegate does so, unless the history has it complete.
     pub(in crate::suites::awp) fn decide(&mut self, asked: &Value) -> Value {
-        if asked["forced"] == "DELEGATE" {
-            let next = self.history.as_slice().first().cloned().unwrap_or_default();
+        let next = self.history.as_slice().first().cloned().unwrap_or_default();
+        if asked["forced"] == "DELEGATE" && next["disobeys"] != true {
             let outcome = if next["op"] == "DELEGATE" {
                 self.history.next();
                 outcome(&next)

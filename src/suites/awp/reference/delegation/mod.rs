@@ -34,6 +34,7 @@ pub(super) fn run(policy: &Delegation, params: &Value, host: &Host) -> Result<Va
                 (policy.delegated)(&mut state.progress, &ids, decision["outcome"] == "ok");
                 None
             }
+            _ if (policy.takes)(&state.progress) => Some(json!({"status": "completed"})),
             _ => {
                 let gates = host.call("host/gates", json!({ "iteration": iteration }))?;
                 state.judged(&gates)
@@ -43,7 +44,7 @@ pub(super) fn run(policy: &Delegation, params: &Value, host: &Host) -> Result<Va
             return Ok(result);
         }
     }
-    Ok(json!({"status": "partial", "reason": "max_iterations"}))
+    Ok((policy.runs_out)(&state.progress))
 }
 
 /// The result, once a loop has one.
@@ -53,6 +54,7 @@ impl Loop<'_> {
     /// What the manager is asked.
     fn question(&mut self, iteration: u64) -> Value {
         let mut asked = json!({ "iteration": iteration });
+        self.progress.told = self.progress.forced;
         if self.progress.forced {
             asked["forced"] = json!("DELEGATE");
         }

@@ -26,6 +26,8 @@ pub(in crate::suites::awp) struct Progress {
     pub(in crate::suites::awp) forced: bool,
     /// The repair subtask that it is told of.
     pub(in crate::suites::awp) repair: Option<Value>,
+    /// Whether the manager was told to delegate when it was asked last.
+    pub(in crate::suites::awp) told: bool,
     /// Repairs so far.
     pub(in crate::suites::awp) repairs: u64,
 }
@@ -61,6 +63,10 @@ pub(in crate::suites::awp) struct Delegation {
     pub(in crate::suites::awp) trip_event: fn(Value) -> Option<Value>,
     /// A run with a repair subtask goes on.
     pub(in crate::suites::awp) repairs: fn(&mut Progress, Value),
+    /// Whether a completion is taken without asking the gates.
+    pub(in crate::suites::awp) takes: fn(&Progress) -> bool,
+    /// The result of a run whose iterations are used up.
+    pub(in crate::suites::awp) runs_out: fn(&Progress) -> Value,
     /// The result of a run that is given up for this reason.
     pub(in crate::suites::awp) gives_up: fn(&str) -> Value,
 }
@@ -81,6 +87,8 @@ pub(in crate::suites::awp) static DOCUMENT: Delegation = Delegation {
     repair: |progress| (!progress.defect.is_null()).then(|| repair(progress)),
     trip_event: Some,
     repairs,
+    takes: |_| false,
+    runs_out: |_| json!({"status": "partial", "reason": "max_iterations"}),
     gives_up: |reason| json!({"status": "partial", "reason": reason}),
 };
 

@@ -47,6 +47,9 @@ pub(super) static RULE: Rule = Rule {
             "a delegation between",
             "a plan between",
             "a repair that fails",
+            "a second repair",
+            "the last iteration",
+            "not obeyed",
         ],
         exam: examine,
         ..Check::NEW
@@ -108,6 +111,20 @@ pub(super) static RULE: Rule = Rule {
         }),
         Mutant::doing("names another repair subtask in the event", |it| {
             policy(it).trip_event = |event| told(event, |it| it["repair_subtask_id"] = json!("repair-0"));
+        }),
+        Mutant::doing("repairs once and never again", |it| {
+            policy(it).repair = |progress| (DOCUMENT.repair)(progress).filter(|_| progress.repairs == 0);
+        }),
+        Mutant::doing("counts to ten at most", |it| {
+            policy(it).trips = |rejections, most| rejections >= most.min(10);
+        }),
+        Mutant::doing("completes at the last iteration whatever the gates say", |it| {
+            policy(it).runs_out = |progress| {
+                if progress.rejections > 0 { json!({"status": "completed"}) } else { (DOCUMENT.runs_out)(progress) }
+            };
+        }),
+        Mutant::doing("takes a COMPLETE right after the trip without asking the gates", |it| {
+            policy(it).takes = |progress| progress.told && progress.repairs > 0;
         }),
         Mutant::doing("ends as failed instead of partial", |it| {
             policy(it).gives_up = |reason| given_up("max_rejected_completions", reason, "failed", Some(reason));

@@ -48,6 +48,7 @@ pub(super) static RULE: Rule = Rule {
     mutants: &[
         Mutant::doing("acts one plan early", |it| policy(it).stalls = |plans, most| plans >= most),
         Mutant::doing("acts one plan late", |it| policy(it).stalls = |plans, most| plans > most + 1),
+        Mutant::doing("allows ten plans at most", |it| policy(it).stalls = |plans, most| plans > most.min(10)),
         Mutant::doing("never notices that it only plans", |it| policy(it).stalls = |_, _| false),
         Mutant::doing("does not reset the plans after a delegation", |it| policy(it).delegated = without_reset),
         Mutant::doing("resets the plans when the plan changes", |it| policy(it).planned = afresh_with_a_new_plan),

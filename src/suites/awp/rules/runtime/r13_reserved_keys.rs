@@ -3,6 +3,7 @@
 //! The trap is in what looks like them: `_metadata`, `__meta` and `_Meta` are
 //! ordinary keys, and so is a `_meta` inside a value.
 
+use super::super::super::draw::runtime::value::counts_as_nothing;
 use super::super::super::draw::runtime::writes::{SHAPE, batch, classify, edges};
 use super::super::super::model::runtime::state::{RESERVED, write};
 use super::prelude::*;
@@ -63,6 +64,18 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("trims keys", |r, a| written(r, a, |key, _| RESERVED.contains(&key.trim()))),
         Mutant::answers("refuses values that hold a reserved key", |r, a| {
             written(r, a, |key, value| RESERVED.contains(&key) || RESERVED.iter().any(|it| value.get(it).is_some()))
+        }),
+        Mutant::answers("guards the first fifty writes of a batch", |r, a| {
+            let first = |key: &str| items(&r.params["writes"]).iter().take(50).any(|write| write["key"] == key);
+            refusing(r, a, |key, _| first(key))
+        }),
+        Mutant::answers("does not write values that count as nothing", |r, a| {
+            misread(r, METHOD, a, |params| {
+                params["writes"]
+                    .as_array_mut()
+                    .into_iter()
+                    .for_each(|list| list.retain(|it| !counts_as_nothing(&it["value"])));
+            })
         }),
         Mutant::answers("refuses without saying so", |r, a| {
             edit(r, METHOD, a, |answer| answer["rejected"] = json!([]))

@@ -5,6 +5,7 @@
 //! The document says "or" and other readers take both: a question.
 
 use super::super::super::draw::runtime::sharing::{SHAPE, case, classify, edges};
+use super::super::super::draw::runtime::value::counts_as_nothing;
 use super::super::super::model::runtime::sharing::{Lists, Visible, unclear_sharing, visible};
 use super::prelude::*;
 
@@ -85,6 +86,20 @@ pub(super) static RULE: Rule = Rule {
                     let like = |field: &&String| strings(fields).any(|shared| field.starts_with(shared));
                     members(&state[id]).map(|(field, _)| field).filter(like).cloned().collect()
                 });
+            })
+        }),
+        Mutant::answers("hides values that count as nothing", |r, a| {
+            edit(r, METHOD, a, |answer| {
+                for (_, fields) in answer["visible"].as_object_mut().into_iter().flatten() {
+                    if let Some(fields) = fields.as_object_mut() {
+                        fields.retain(|_, value| !counts_as_nothing(value));
+                    }
+                }
+            })
+        }),
+        Mutant::answers("applies the first ten rules only", |r, a| {
+            misread(r, METHOD, a, |params| {
+                params["sharing"]["rules"].as_array_mut().into_iter().for_each(|rules| rules.truncate(10));
             })
         }),
         Mutant::answers("hides the reader's own state unless it is shared", |r, a| {

@@ -5,9 +5,11 @@
 //! back as equal JSON, not as equal text: a hash over text is the trap.
 
 use super::super::super::draw::runtime::events::{
-    ALTERED, EVENTS, TAMPERED, altered, at, audit, classify, coverage_edges, events, foreign, plain, tampered,
+    ALTERED, EVENTS, TAMPERED, altered, at, audit, chain_edges, classify, coverage_edges, events, foreign, plain,
+    tampered,
 };
 use super::super::super::draw::runtime::tampering::TAMPERINGS;
+use super::super::super::draw::runtime::value::counts_as_nothing;
 use super::super::super::exam::audit::{AUDIT, VERIFY, chained, covered, linked, seen};
 use super::super::super::model::runtime::chain::broken_link;
 use super::super::super::reference::chain::{policy, zero};
@@ -28,7 +30,7 @@ pub(super) static RULE: Rule = Rule {
             property: "entries repeat their events in order and are linked by lower-case hex hashes, the first to zeros",
             methods: &[AUDIT],
             shape: &EVENTS,
-            edges: || vec![audit(&[]), audit(&plain(1)), audit(&plain(2)), audit(&plain(5))],
+            edges: chain_edges,
             arms: &[arm(1, "events", |draw| audit(&events(draw)))],
             classify,
             labels: &["one event", "several events", "with details"],
@@ -133,6 +135,20 @@ pub(super) static RULE: Rule = Rule {
             })
         }),
         Mutant::answers("drops the details", |r, a| each_entry(r, a, |_, entry| drop(entry.remove("details")))),
+        Mutant::answers("drops details that count as nothing", |r, a| {
+            each_entry(r, a, |_, entry| {
+                if entry.get("details").is_some_and(counts_as_nothing) {
+                    entry.remove("details");
+                }
+            })
+        }),
+        Mutant::answers("links every fiftieth entry to the beginning", |r, a| {
+            each_entry(r, a, |index, entry| {
+                if index % 50 == 0 {
+                    entry.insert("prev_hash".to_owned(), json!(zero()));
+                }
+            })
+        }),
         Mutant::answers("loses the last event", |r, a| {
             edit(r, AUDIT, a, |answer| drop(answer["entries"].as_array_mut().and_then(Vec::pop)))
         }),

@@ -3,10 +3,11 @@
 //! Replies are held and given in an order of the case's own, so an agent that
 //! starts too early is seen without any clock.
 
-use super::super::super::draw::runtime::workflow::{SHAPE, classify, edges, release, runnable, with_ring};
+use super::super::super::draw::runtime::value::counts_as_nothing;
+use super::super::super::draw::runtime::workflow::{SHAPE, classify, edges, outputs, release, runnable, with_ring};
 use super::super::super::exam::run::{METHOD, fault, ground, held, order, rejection};
 use super::super::super::model::runtime::graph::{Fault, Graph, Node};
-use super::super::super::reference::run::{Done, Start, policy, starts};
+use super::super::super::reference::run::{Done, Start, State, done, policy, starts};
 use super::prelude::*;
 use crate::rule::Verdict;
 
@@ -26,7 +27,7 @@ pub(super) static RULE: Rule = Rule {
         arms: &[
             arm(4, "runnable", |draw| {
                 let workflow = runnable(draw);
-                json!({"workflow": workflow, "release": release(draw)})
+                json!({"workflow": workflow, "release": release(draw), "outputs": outputs(draw, &workflow)})
             }),
             arm(1, "a ring", |draw| {
                 let workflow = runnable(draw);
@@ -34,14 +35,23 @@ pub(super) static RULE: Rule = Rule {
             }),
         ],
         classify,
-        labels: &["runnable", "cyclic", "self-loop", "diamond", "named twice", "listed before its dependency", "held"],
+        labels: &[
+            "runnable",
+            "cyclic",
+            "self-loop",
+            "diamond",
+            "named twice",
+            "listed before its dependency",
+            "held",
+            "an output that counts as nothing",
+        ],
         exam,
         ..Check::NEW
     }],
     mutants: &[
         Mutant::doing("starts all agents at once", |it| policy(it).ready = |_, _, _| true),
         Mutant::doing("starts an agent after any of its dependencies", |it| policy(it).ready = after_any),
-        Mutant::doing("waits for the first dependency only", |it| policy(it).reads = first_dependencies),
+        Mutant::doing("waits for the first dependency only", |it| policy(it).ready = after_the_first),
         Mutant::doing("runs agents in the order of the document", |it| policy(it).ready = in_document_order),
         Mutant::doing("waits twice for a dependency that is named twice", |it| policy(it).ready = counting_names),
         Mutant::doing("starts an agent once per dependency", |it| {
@@ -54,6 +64,11 @@ pub(super) static RULE: Rule = Rule {
         Mutant::doing("notices a cycle when nothing else is left to run", |it| policy(it).starts = late_for_cycles),
         Mutant::doing("misses self-loops", |it| policy(it).reads = without_self_loops),
         Mutant::doing("finds rings of one and two only", |it| policy(it).starts = short_rings_only),
+        Mutant::doing("takes an output that counts as nothing for none", |it| policy(it).inputs = without_nothings),
+        Mutant::doing("waits for an output that says something", |it| policy(it).done = done_with_something),
+        Mutant::doing("passes twenty inputs on at most", |it| {
+            policy(it).inputs = |outputs| outputs.into_iter().take(20).collect();
+        }),
         Mutant::answers("calls a cyclic graph failed", |r, a| {
             edit(r, METHOD, a, |answer| {
                 if fault(r.params) == Some(Fault::Cycle) {
@@ -79,14 +94,21 @@ fn counting_names(node: &Node, graph: &Graph, done: Done<'_>) -> bool {
     answered.count() == node.dependencies.len()
 }
 
-fn first_dependencies(mut graph: Graph) -> Graph {
-    graph.nodes.iter_mut().for_each(|node| node.dependencies.truncate(1));
-    graph
+fn after_the_first(node: &Node, _: &Graph, done: Done<'_>) -> bool {
+    node.dependencies.first().is_none_or(|id| done(id))
 }
 
 fn without_self_loops(mut graph: Graph) -> Graph {
     graph.nodes.iter_mut().for_each(|node| node.dependencies.retain(|id| *id != node.id));
     graph
+}
+
+fn without_nothings(outputs: Object) -> Object {
+    outputs.into_iter().filter(|(_, output)| !counts_as_nothing(output)).collect()
+}
+
+fn done_with_something(state: &State) -> Option<Value> {
+    done(state).filter(|output| !counts_as_nothing(output))
 }
 
 fn late_for_cycles(graph: &Graph) -> Start {
@@ -109,7 +131,7 @@ fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     };
     let judgement = match rejection(&graph, Fault::Cycle, answer)? {
         Some(judgement) => judgement,
-        None => order(&graph, answer)?,
+        None => order(&graph, &case["outputs"], answer)?,
     };
     let plain = without_dependencies(&case["workflow"]);
     if plain == case["workflow"] || (graph.fault().is_none() && judgement.verdict == Verdict::Held) {

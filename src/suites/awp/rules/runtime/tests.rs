@@ -72,7 +72,7 @@ fn what_the_document_leaves_free_costs_a_subject_nothing() {
                 answer
             }
             "awp/complete" if answer["event"]["gate"] != "deliverable_presence" => {
-                answer["event"] = Value::Null;
+                (answer["event"], answer["rejectedBy"]) = (Value::Null, Value::Null);
                 answer
             }
             "awp/run" => {

@@ -47,6 +47,12 @@ pub(in super::super) static RULE: Rule = Rule {
             rejecting(r, a, GATE, |params| mean(params) == params["critique"]["minScoreToComplete"].as_f64())
         }),
         Mutant::answers("ignores critiques", |r, a| letting(r, a, GATE, |_| true)),
+        Mutant::answers("lets a bad score pass where the task asks for a file", |r, a| {
+            letting(r, a, GATE, |params| params["task"].as_str().is_some_and(|task| task.contains("report")))
+        }),
+        Mutant::answers("looks at the first ten scores", |r, a| {
+            with_latest(r, a, |scores| scores.into_iter().take(10).collect())
+        }),
         Mutant::answers("takes the best score for the mean", |r, a| {
             with_latest(r, a, |scores| extreme(scores, f64::max))
         }),
@@ -57,14 +63,14 @@ pub(in super::super) static RULE: Rule = Rule {
             with_latest(r, a, |scores| scores.last().copied().into_iter().collect())
         }),
         Mutant::answers("looks at the first iteration", |r, a| {
-            misjudge(r, a, |params| {
+            misjudge(r, a, GATE, |params| {
                 if let Some(iterations) = params["critique"]["iterations"].as_array_mut() {
                     iterations.truncate(1);
                 }
             })
         }),
         Mutant::answers("takes the mean over all iterations", |r, a| {
-            misjudge(r, a, |params| {
+            misjudge(r, a, GATE, |params| {
                 let all: Vec<Value> =
                     items(&params["critique"]["iterations"]).iter().flat_map(items).cloned().collect();
                 if params["critique"].is_object() {
@@ -73,7 +79,7 @@ pub(in super::super) static RULE: Rule = Rule {
             })
         }),
         Mutant::answers("runs the critique gate while the engine is off", |r, a| {
-            misjudge(r, a, |params| {
+            misjudge(r, a, GATE, |params| {
                 if params["critique"]["enabled"] == false {
                     params["critique"]["enabled"] = json!(true);
                 }
@@ -114,7 +120,7 @@ fn mean(params: &Value) -> Option<f64> {
 }
 
 fn with_latest(request: Request<'_>, answer: Value, change: fn(Vec<f64>) -> Vec<f64>) -> Value {
-    misjudge(request, answer, |params| {
+    misjudge(request, answer, GATE, |params| {
         let scores = change(latest(params));
         if let Some(last) = params["critique"]["iterations"].as_array_mut().and_then(|it| it.last_mut()) {
             *last = json!(scores);

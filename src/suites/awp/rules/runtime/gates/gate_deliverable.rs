@@ -48,10 +48,10 @@ pub(in super::super) static RULE: Rule = Rule {
             letting(r, a, GATE, |params| lengths(params).sum::<usize>() >= 512)
         }),
         Mutant::answers("looks at the first file only", |r, a| {
-            misjudge(r, a, |params| first_only(&mut params["files"]))
+            misjudge(r, a, GATE, |params| first_only(&mut params["files"]))
         }),
         Mutant::answers("does not take dataset for a hint", |r, a| {
-            misjudge(r, a, |params| {
+            misjudge(r, a, GATE, |params| {
                 if params["task"].as_str().is_some_and(|task| task.contains("dataset")) {
                     params["task"] = json!("Greet the user.");
                 }

@@ -42,26 +42,33 @@ pub(in super::super) static RULE: Rule = Rule {
     mutants: &[
         Mutant::answers("does not look for files", |r, a| letting(r, a, GATE, |_| true)),
         Mutant::answers("takes an empty file for a file", |r, a| {
-            misjudge(r, a, |params| {
+            misjudge(r, a, GATE, |params| {
                 for file in params["files"].as_array_mut().into_iter().flatten() {
-                    if file["base64"] == "" && file["path"].as_str().is_some_and(|path| !path.ends_with("pdf")) {
+                    if file["base64"] == "" {
                         file["base64"] = json!("eA==");
                     }
                 }
             })
         }),
         Mutant::answers("looks at the first subtask only", |r, a| {
-            misjudge(r, a, |params| first_only(&mut params["subtasks"]))
+            misjudge(r, a, GATE, |params| first_only(&mut params["subtasks"]))
         }),
         Mutant::answers("looks at the first output of a subtask only", |r, a| {
-            misjudge(r, a, |params| {
+            misjudge(r, a, GATE, |params| {
                 for subtask in params["subtasks"].as_array_mut().into_iter().flatten() {
                     first_only(&mut subtask["requiredOutputs"]);
                 }
             })
         }),
+        Mutant::answers("looks at the first fifty outputs of a subtask", |r, a| {
+            misjudge(r, a, GATE, |params| {
+                for subtask in params["subtasks"].as_array_mut().into_iter().flatten() {
+                    subtask["requiredOutputs"].as_array_mut().into_iter().for_each(|list| list.truncate(50));
+                }
+            })
+        }),
         Mutant::answers("compares file names without their folder", |r, a| {
-            misjudge(r, a, |params| {
+            misjudge(r, a, GATE, |params| {
                 let base = |path: &mut Value| {
                     *path = json!(path.as_str().and_then(|path| path.rsplit('/').next()).unwrap_or_default());
                 };
@@ -72,7 +79,7 @@ pub(in super::super) static RULE: Rule = Rule {
             })
         }),
         Mutant::answers("rejects an empty file that nobody declared", |r, a| {
-            misjudge(r, a, |params| {
+            misjudge(r, a, GATE, |params| {
                 let all: Vec<Value> = items(&params["files"]).iter().map(|file| file["path"].clone()).collect();
                 if let Some(first) = params["subtasks"].as_array_mut().and_then(|list| list.first_mut()) {
                     let outputs = items(&first["requiredOutputs"]).iter().chain(&all).cloned().collect();

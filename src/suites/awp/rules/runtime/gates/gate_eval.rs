@@ -52,7 +52,7 @@ pub(in super::super) static RULE: Rule = Rule {
         Mutant::answers("is content with the fail threshold", |r, a| with_retry(r, a, "fail")),
         Mutant::answers("ignores the evaluation", |r, a| letting(r, a, GATE, |_| true)),
         Mutant::answers("runs the eval gate while evaluation is off", |r, a| {
-            misjudge(r, a, |params| {
+            misjudge(r, a, GATE, |params| {
                 if params["evaluation"]["enabled"] == false {
                     params["evaluation"]["enabled"] = json!(true);
                 }
@@ -76,7 +76,7 @@ pub(in super::super) static RULE: Rule = Rule {
 };
 
 fn with_retry(request: Request<'_>, answer: Value, other: &str) -> Value {
-    misjudge(request, answer, |params| {
+    misjudge(request, answer, GATE, |params| {
         if params["evaluation"].is_object() {
             params["evaluation"]["thresholds"]["retry"] = params["evaluation"]["thresholds"][other].clone();
         }

@@ -56,7 +56,7 @@ pub(in super::super) static RULE: Rule = Rule {
             })
         }),
         Mutant::answers("looks into files that nobody declared", |r, a| {
-            misjudge(r, a, |params| {
+            misjudge(r, a, GATE, |params| {
                 let all: Vec<Value> = items(&params["files"]).iter().map(|file| file["path"].clone()).collect();
                 params["subtasks"] = json!([{"id": "all", "requiredOutputs": all}]);
             })
@@ -87,7 +87,7 @@ fn blank(file: &Value) -> bool {
 
 /// What a runtime answers that does not look at files of one kind.
 fn without(request: Request<'_>, answer: Value, extension: &str) -> Value {
-    misjudge(request, answer, |params| {
+    misjudge(request, answer, GATE, |params| {
         for subtask in params["subtasks"].as_array_mut().into_iter().flatten() {
             if let Some(outputs) = subtask["requiredOutputs"].as_array_mut() {
                 outputs.retain(|path| path.as_str().is_some_and(|path| !path.ends_with(extension)));

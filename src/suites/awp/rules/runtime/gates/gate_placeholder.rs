@@ -56,17 +56,17 @@ pub(in super::super) static RULE: Rule = Rule {
         Mutant::answers("does not know your_value", |r, a| without(r, a, "your_value")),
         Mutant::answers("never looks for placeholders", |r, a| letting(r, a, GATE, |_| true)),
         Mutant::answers("does not look into the final result", |r, a| {
-            misjudge(r, a, |params| params["finalResult"] = Value::Null)
+            misjudge(r, a, GATE, |params| params["finalResult"] = Value::Null)
         }),
         Mutant::answers("looks at the top of the final result only", |r, a| {
-            misjudge(r, a, |params| {
+            misjudge(r, a, GATE, |params| {
                 if let Some(result) = params["finalResult"].as_object_mut() {
                     result.retain(|_, value| value.is_string());
                 }
             })
         }),
         Mutant::answers("does not look into lists of the final result", |r, a| {
-            misjudge(r, a, |params| drop_lists(&mut params["finalResult"]))
+            misjudge(r, a, GATE, |params| drop_lists(&mut params["finalResult"]))
         }),
         Mutant::answers("does not look into files", |r, a| each_text(r, a, |_, _| String::new())),
         Mutant::answers("looks at the first line of a file only", |r, a| {
@@ -79,13 +79,13 @@ pub(in super::super) static RULE: Rule = Rule {
             each_text(r, a, |_, text| text.replace(['#', '/'], "").replace("--", ""))
         }),
         Mutant::answers("looks into files that nobody declared", |r, a| {
-            misjudge(r, a, |params| {
+            misjudge(r, a, GATE, |params| {
                 let all: Vec<Value> = items(&params["files"]).iter().map(|file| file["path"].clone()).collect();
                 add(params, "subtasks", json!({"id": "all", "requiredOutputs": all}));
             })
         }),
         Mutant::answers("looks at the first declared file only", |r, a| {
-            misjudge(r, a, |params| first_only(&mut params["subtasks"]))
+            misjudge(r, a, GATE, |params| first_only(&mut params["subtasks"]))
         }),
     ],
     corpus: include_str!("../../../../../../corpus/awp/gate-placeholder.yaml"),
@@ -108,27 +108,24 @@ fn drop_lists(value: &mut Value) {
 
 /// What a runtime answers that reads every text file as `change` makes it.
 fn each_text(request: Request<'_>, answer: Value, change: impl Fn(&str, &str) -> String) -> Value {
-    misjudge(request, answer, |params| {
-        for file in params["files"].as_array_mut().into_iter().flatten() {
-            let path = file["path"].as_str().unwrap_or_default().to_owned();
-            let bytes = file["base64"].as_str().and_then(decode).unwrap_or_default();
-            if let (true, Ok(text)) = (is_text(&path) && !bytes.is_empty(), std::str::from_utf8(&bytes)) {
-                let text = change(&path, text);
-                let table = has_extension(&path, "csv");
-                let kept = if text.is_empty() { if table { "a,b\nc,d\n" } else { "x" } } else { &text };
-                file["base64"] = json!(encode(kept.as_bytes()));
-            }
+    misjudge(request, answer, GATE, |params| read_texts(params, change))
+}
+
+fn read_texts(params: &mut Value, change: impl Fn(&str, &str) -> String) {
+    for file in params["files"].as_array_mut().into_iter().flatten() {
+        let path = file["path"].as_str().unwrap_or_default().to_owned();
+        let bytes = file["base64"].as_str().and_then(decode).unwrap_or_default();
+        if let (true, Ok(text)) = (is_text(&path), std::str::from_utf8(&bytes)) {
+            file["base64"] = json!(encode(change(&path, text).as_bytes()));
         }
-    })
+    }
 }
 
 fn without(request: Request<'_>, answer: Value, token: &'static str) -> Value {
-    let blind = each_text(request, answer, |_, text| text.replace(token, "fine"));
-    if blind["accepted"] != true {
-        // It may have been in the final result.
-        return misjudge(request, blind, |params| forget(&mut params["finalResult"], token));
-    }
-    blind
+    misjudge(request, answer, GATE, |params| {
+        read_texts(params, |_, text| text.replace(token, "fine"));
+        forget(&mut params["finalResult"], token);
+    })
 }
 
 fn forget(value: &mut Value, token: &str) {

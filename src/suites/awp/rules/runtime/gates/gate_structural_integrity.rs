@@ -40,7 +40,7 @@ pub(in super::super) static RULE: Rule = Rule {
             })
         }),
         Mutant::answers("looks at the first declared file only", |r, a| {
-            misjudge(r, a, |params| first_only(&mut params["subtasks"]))
+            misjudge(r, a, GATE, |params| first_only(&mut params["subtasks"]))
         }),
     ],
     corpus: include_str!("../../../../../../corpus/awp/gate-structural-integrity.yaml"),
