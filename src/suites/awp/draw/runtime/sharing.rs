@@ -77,6 +77,8 @@ pub(in crate::suites::awp) fn edges() -> Vec<Value> {
         let rules: Vec<Value> = ids.iter().map(|id| json!({"from": id, "to": ids[0], "fields": ["score"]})).collect();
         let sharing = json!({"strategy": "selective", "rules": rules});
         cases.push(json!({"sharing": sharing, "agents": shared, "state": state, "reader": ids[0]}));
+        let secretive: Object = ids.iter().map(|id| (id.clone(), json!({"shareOutput": []}))).collect();
+        cases.push(json!({"sharing": sharing, "agents": secretive, "state": state, "reader": ids[0]}));
     }
     cases
 }

@@ -3,7 +3,7 @@
 //! Not only the agent that names it: nothing starts.
 
 use super::super::super::draw::runtime::workflow::{SHAPE, release, runnable, with_dangling, workflow};
-use super::super::super::exam::run::{METHOD, fault, ground, held, rejection};
+use super::super::super::exam::run::{METHOD, fault, ground, held, order, rejection};
 use super::super::super::model::runtime::graph::{Fault, Graph};
 use super::super::super::reference::run::{Start, policy, starts};
 use super::prelude::*;
@@ -93,13 +93,14 @@ fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
         Ok(graph) => graph,
         Err(why) => return Ok(Judgement::open(why)),
     };
-    let judgement = rejection(&graph, Fault::Dangling, answer)?.unwrap_or_else(Judgement::held);
-    match (graph.fault(), &judgement.verdict) {
-        (Some(Fault::Dangling), _) => Ok(ground(&resolved(&case["workflow"]), talk)?.unwrap_or(judgement)),
-        (_, Verdict::Failed(wrong)) => {
-            Ok(Judgement::blocked(wrong.kind.clone(), &json!({"workflow": case["workflow"]})))
+    match rejection(&graph, Fault::Dangling, answer)?.map_or_else(|| order(&graph, &Value::Null, answer), Ok)? {
+        judgement if graph.fault() == Some(Fault::Dangling) => {
+            Ok(ground(&resolved(&case["workflow"]), talk)?.unwrap_or(judgement))
         }
-        _ => Ok(judgement),
+        Judgement { verdict: Verdict::Failed(wrong), .. } => {
+            Ok(Judgement::blocked(wrong.kind, &json!({"workflow": case["workflow"]})))
+        }
+        judgement => Ok(judgement),
     }
 }
 

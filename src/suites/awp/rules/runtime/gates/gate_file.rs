@@ -10,7 +10,7 @@ use super::super::super::super::model::runtime::gates::files::png_size;
 use super::super::super::super::model::runtime::gates::has_extension;
 use super::super::super::super::reference::gates::{letting, misjudge, rejecting};
 use super::super::prelude::*;
-use super::CHECK;
+use super::{CHECK, METHOD};
 
 const GATE: &str = "file";
 
@@ -37,7 +37,10 @@ pub(in super::super) static RULE: Rule = Rule {
         Mutant::answers("never looks into files", |r, a| letting(r, a, GATE, |_| true)),
         Mutant::answers("takes an image of one pixel for an image", |r, a| without(r, a, "png")),
         Mutant::answers("takes a blank table for a table", |r, a| without(r, a, "csv")),
-        Mutant::answers("does not check documents at all", |r, a| without(r, a, "pdf")),
+        // All gates of it: an empty document is no deliverable either.
+        Mutant::answers("does not check documents at all", |r, a| {
+            misread(r, METHOD, a, |params| undeclare(params, "pdf"))
+        }),
         Mutant::answers("tells stand-ins by the size of the file", |r, a| {
             letting(r, a, GATE, |params| {
                 items(&params["files"]).iter().all(|file| !is(file, "png") || bytes(file).len() > 512)
@@ -87,11 +90,13 @@ fn blank(file: &Value) -> bool {
 
 /// What a runtime answers that does not look at files of one kind.
 fn without(request: Request<'_>, answer: Value, extension: &str) -> Value {
-    misjudge(request, answer, GATE, |params| {
-        for subtask in params["subtasks"].as_array_mut().into_iter().flatten() {
-            if let Some(outputs) = subtask["requiredOutputs"].as_array_mut() {
-                outputs.retain(|path| path.as_str().is_some_and(|path| !path.ends_with(extension)));
-            }
+    misjudge(request, answer, GATE, |params| undeclare(params, extension))
+}
+
+fn undeclare(params: &mut Value, extension: &str) {
+    for subtask in params["subtasks"].as_array_mut().into_iter().flatten() {
+        if let Some(outputs) = subtask["requiredOutputs"].as_array_mut() {
+            outputs.retain(|path| path.as_str().is_some_and(|path| !path.ends_with(extension)));
         }
-    })
+    }
 }
