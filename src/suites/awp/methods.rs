@@ -7,13 +7,35 @@ use crate::rule::Method;
 /// Every method, in the order of the protocol page.
 pub(super) const METHODS: &[Method] = &[
     Method { name: "awp/validate", ..Method::NEW },
-    Method { name: "awp/write_state", ..Method::NEW },
-    Method { name: "awp/record", ..Method::NEW },
-    Method { name: "awp/deliver", ..Method::NEW },
-    Method { name: "awp/read_state", ..Method::NEW },
+    Method {
+        name: "awp/write_state",
+        params: include_str!("schema/write_state.params.json"),
+        result: include_str!("schema/write_state.result.json"),
+        ..Method::NEW
+    },
+    Method {
+        name: "awp/record",
+        params: include_str!("schema/record.params.json"),
+        result: include_str!("schema/record.result.json"),
+        ..Method::NEW
+    },
+    Method {
+        name: "awp/deliver",
+        params: include_str!("schema/deliver.params.json"),
+        result: include_str!("schema/deliver.result.json"),
+        ..Method::NEW
+    },
+    Method {
+        name: "awp/read_state",
+        params: include_str!("schema/read_state.params.json"),
+        result: include_str!("schema/read_state.result.json"),
+        ..Method::NEW
+    },
     Method {
         name: "awp/run",
         hosts: &["host/step"],
+        params: include_str!("schema/run.params.json"),
+        result: include_str!("schema/run.result.json"),
         sample: || {
             Some(json!({"workflow": {
                 "awp": "1.0.0",
@@ -28,12 +50,30 @@ pub(super) const METHODS: &[Method] = &[
         ..Method::NEW
     },
     // Entries of an audit log may hold the time.
-    Method { name: "awp/audit", varies: true, ..Method::NEW },
-    Method { name: "awp/verify_audit", ..Method::NEW },
-    Method { name: "awp/complete", ..Method::NEW },
+    Method {
+        name: "awp/audit",
+        params: include_str!("schema/audit.params.json"),
+        result: include_str!("schema/audit.result.json"),
+        varies: true,
+        ..Method::NEW
+    },
+    Method {
+        name: "awp/verify_audit",
+        params: include_str!("schema/verify_audit.params.json"),
+        result: include_str!("schema/verify_audit.result.json"),
+        ..Method::NEW
+    },
+    Method {
+        name: "awp/complete",
+        params: include_str!("schema/complete.params.json"),
+        result: include_str!("schema/complete.result.json"),
+        ..Method::NEW
+    },
     Method {
         name: "awp/loop",
         hosts: &["host/decide", "host/gates"],
+        params: include_str!("schema/loop.params.json"),
+        result: include_str!("schema/loop.result.json"),
         sample: || {
             Some(json!({"maxPreProgressPlans": 3, "maxRejectedCompletions": 3, "maxIterations": 5,
                 "subtasks": [{"id": "s1", "status": "completed"}]}))

@@ -6,16 +6,17 @@
 //! about a workflow that runs.
 
 mod draw;
+mod exam;
 mod methods;
 mod model;
 mod prelude;
+mod reference;
+mod rules;
 mod shape;
 mod verdict;
 
 mod code_mode;
 mod scoring;
-
-mod runtime;
 
 mod r01_version;
 mod r02_workflow_name;
@@ -51,7 +52,7 @@ mod tests;
 
 use serde_json::{Value, json};
 
-use crate::rule::{Expect, Expected, Suite};
+use crate::rule::{Expect, Expected, Rule, Suite};
 use crate::subject::{Host, Quirks, Refusal, Request};
 
 /// The suite.
@@ -61,53 +62,7 @@ pub static SUITE: Suite = Suite {
     document: "awp-validation-rules.md",
     version: 1,
     requirements: &[(1, "57b27b91faa0283d7c08f3993795ddb9105e87c26c15eed1131de72923b849fb")],
-    rules: &[
-        &r01_version::RULE,
-        &r02_workflow_name::RULE,
-        &r03_class_name::RULE,
-        &r04_self_name::RULE,
-        &r05_unique_ids::RULE,
-        &r06_acyclic::RULE,
-        &r07_dependencies_resolve::RULE,
-        &r08_config_files::RULE,
-        &r09_output_contract::RULE,
-        &r10_reserved_namespaces::RULE,
-        &r11_unique_tools::RULE,
-        &r12_agent_id::RULE,
-        &r19_tools_enabled::RULE,
-        &r20_sandbox::RULE,
-        &r21_language::RULE,
-        &r22_explicit_surface::RULE,
-        &r23_excludes::RULE,
-        &r24_isolate_network::RULE,
-        &r25_dynamic_namespace::RULE,
-        &r26_tool_creation::RULE,
-        &r27_metric_kinds::RULE,
-        &r28_thresholds::RULE,
-        &r29_weights::RULE,
-        &r30_hooks_and_actions::RULE,
-        &r31_depth_given::RULE,
-        &r32_depth_ceiling::RULE,
-        &several_faults::RULE,
-        &same_meaning::RULE,
-        &runtime::run::r6_run::RULE,
-        &runtime::run::r7_run::RULE,
-        &runtime::r13_reserved_keys::RULE,
-        &runtime::r14_redaction::RULE,
-        &runtime::r15_channel_schema::RULE,
-        &runtime::r16_sharing::RULE,
-        &runtime::run::r17_timeouts::RULE,
-        &runtime::r18_audit_chain::RULE,
-        &runtime::gates::gate_critique::RULE,
-        &runtime::gates::gate_deliverable_presence::RULE,
-        &runtime::gates::gate_placeholder::RULE,
-        &runtime::gates::gate_file::RULE,
-        &runtime::gates::gate_deliverable::RULE,
-        &runtime::gates::gate_structural_integrity::RULE,
-        &runtime::gates::gate_eval::RULE,
-        &runtime::delegation::plan_loop::RULE,
-        &runtime::delegation::circuit_breaker::RULE,
-    ],
+    rules: &rules::joined::<{ AT_LOAD.len() + rules::runtime::RULES.len() }>(AT_LOAD, rules::runtime::RULES),
     methods: methods::METHODS,
     features: &["ruleIds", "idle"],
     optional: &["ruleIds"],
@@ -117,6 +72,38 @@ pub static SUITE: Suite = Suite {
     empty_answers,
     reply: methods::reply,
 };
+
+/// The rules about a workflow that is loaded.
+const AT_LOAD: &[&Rule] = &[
+    &r01_version::RULE,
+    &r02_workflow_name::RULE,
+    &r03_class_name::RULE,
+    &r04_self_name::RULE,
+    &r05_unique_ids::RULE,
+    &r06_acyclic::RULE,
+    &r07_dependencies_resolve::RULE,
+    &r08_config_files::RULE,
+    &r09_output_contract::RULE,
+    &r10_reserved_namespaces::RULE,
+    &r11_unique_tools::RULE,
+    &r12_agent_id::RULE,
+    &r19_tools_enabled::RULE,
+    &r20_sandbox::RULE,
+    &r21_language::RULE,
+    &r22_explicit_surface::RULE,
+    &r23_excludes::RULE,
+    &r24_isolate_network::RULE,
+    &r25_dynamic_namespace::RULE,
+    &r26_tool_creation::RULE,
+    &r27_metric_kinds::RULE,
+    &r28_thresholds::RULE,
+    &r29_weights::RULE,
+    &r30_hooks_and_actions::RULE,
+    &r31_depth_given::RULE,
+    &r32_depth_ceiling::RULE,
+    &several_faults::RULE,
+    &same_meaning::RULE,
+];
 
 /// The rules that a verdict on a project can name.
 const RULES_AT_LOAD: [&str; 26] = [
@@ -128,7 +115,7 @@ const RULES_AT_LOAD: [&str; 26] = [
 fn expect(method: &str, params: &Value) -> Option<Expected> {
     match method {
         prelude::METHOD => Some(expected_verdict(params)),
-        _ => runtime::expect(method, params),
+        _ => model::runtime::expect::expect(method, params),
     }
 }
 
@@ -158,7 +145,7 @@ fn expected_verdict(params: &Value) -> Expected {
 fn answer(quirks: &Quirks, request: Request<'_>, host: &Host) -> Result<Value, Refusal> {
     match request.method {
         prelude::METHOD => Ok(verdict::verdict_of(&model::report(request.params))),
-        _ => runtime::answer(quirks, request, host),
+        _ => reference::answer(quirks, request, host),
     }
 }
 
@@ -167,7 +154,7 @@ fn empty_answers(method: &str, params: &Value, accept: bool) -> Option<Value> {
     match method {
         prelude::METHOD if accept => Some(json!({"valid": true, "diagnostics": []})),
         prelude::METHOD => Some(json!({"valid": false, "diagnostics": [{"severity": "error"}]})),
-        _ => runtime::empty_answers(method, params, accept),
+        _ => reference::empty::empty_answers(method, params, accept),
     }
 }
 

@@ -8,6 +8,7 @@ mod faults;
 mod large;
 mod project;
 mod random;
+pub(super) mod runtime;
 
 pub(super) use faults::{FAULTS, Fault};
 pub(super) use large::large;

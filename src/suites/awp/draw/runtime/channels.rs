@@ -1,0 +1,106 @@
+//! Channels with messages.
+
+use serde_json::{Value, json};
+
+use super::super::super::model::runtime::params::items;
+use super::super::super::model::runtime::schema::sorted;
+use super::schema::{fitting, schema, spoiled};
+use super::value::{nothings, value};
+use crate::draw::{Draw, Shape, optional, required};
+
+pub(in crate::suites::awp) static SHAPE: Shape = Shape::Object(&[
+    required("channel", Shape::Object(&[required("name", Shape::Fixed), optional("schema", Shape::Any)])),
+    required(
+        "messages",
+        Shape::List {
+            of: &Shape::Object(&[required("id", Shape::Id("message")), required("content", Shape::Any)]),
+            least: 1,
+        },
+    ),
+]);
+
+/// Every keyword at its limits, in one channel each.
+pub(in crate::suites::awp) fn edges() -> Vec<Value> {
+    let object = |inner: Value| json!({"type": "object", "properties": {"topic": inner}});
+    let channels = [
+        (
+            json!({"type": "string", "minLength": 2, "maxLength": 3}),
+            json!(["a", "ab", "abc", "abcd", "日本", "🦀🦀🦀", "éé", "é"]),
+        ),
+        (json!({"type": "integer", "minimum": 1, "maximum": 3}), json!([0, 1, 3, 4, 1.5, true, "2"])),
+        (json!({"type": "number", "minimum": -1}), json!([-1, -1.5, -2, 0.5, 7, "0"])),
+        (json!({"type": "boolean"}), json!([true, false, 0, 1, "true"])),
+        (json!({"type": "string", "enum": ["low", "high"]}), json!(["low", "high", "Low", "", "lowhigh"])),
+        (json!({"type": "array", "items": {"type": "integer"}}), json!([[], [1], [1, "2"], ["1"], {}, 1])),
+        (json!({"type": "object", "required": ["topic"]}), json!([{}, {"topic": 1}, {"Topic": 1}, []])),
+        (
+            json!({"type": "object", "properties": {"topic": {"type": "string"}}, "additionalProperties": false}),
+            json!([{}, {"topic": "x"}, {"topic": "x", "more": 1}, {"topic": 1}]),
+        ),
+        (
+            json!({"type": "object", "properties": {"topic": {"type": "string"}}}),
+            json!([{"more": 1}, {"topic": "x", "more": 1}]),
+        ),
+        (
+            object(json!({"type": "array", "items": object(json!({"type": "integer", "minimum": 0}))})),
+            json!([{"topic": [{"topic": 0}]}, {"topic": [{"topic": -1}]}, {"topic": [{}, {"topic": "0"}]}]),
+        ),
+    ];
+    let mut cases: Vec<Value> =
+        channels.iter().map(|(schema, contents)| channel(Some(schema), items(contents))).collect();
+    cases.push(channel(None, &[json!("anything"), json!(7), json!({"a": [1, {}]}), json!([])]));
+    cases.push(channel(None, &nothings()));
+    for (schema, nothing) in ["integer", "boolean", "string", "array", "object"].into_iter().zip(nothings()) {
+        cases.push(channel(Some(&json!({"type": schema, "enum": [nothing]})), &nothings()));
+    }
+    for count in [12, 25, 60, 300] {
+        let contents: Vec<Value> = (0..count).map(|number| json!(number)).collect();
+        cases.push(channel(Some(&json!({"type": "integer", "maximum": count - 2})), &contents));
+    }
+    cases
+}
+
+fn channel(schema: Option<&Value>, contents: &[Value]) -> Value {
+    let messages: Vec<Value> = contents
+        .iter()
+        .enumerate()
+        .map(|(n, content)| json!({"id": format!("m{}", n + 1), "content": content}))
+        .collect();
+    let mut channel = json!({"name": "findings"});
+    if let Some(schema) = schema {
+        channel["schema"] = schema.clone();
+    }
+    json!({"channel": channel, "messages": messages})
+}
+
+/// A channel with a schema, of an object or of anything, and up to five messages, half of which fit.
+pub(in crate::suites::awp) fn case(draw: &mut Draw, object: bool) -> Value {
+    let schema = loop {
+        let schema = schema(draw, 2);
+        if !object || schema["type"] == "object" {
+            break schema;
+        }
+    };
+    let contents =
+        draw.list(1..=5, |draw| if draw.chance(1, 2) { fitting(draw, &schema) } else { spoiled(draw, &schema) });
+    channel(Some(&schema), &contents)
+}
+
+/// A channel without a schema.
+pub(in crate::suites::awp) fn without_schema(draw: &mut Draw) -> Value {
+    let contents = draw.list(1..=4, value);
+    channel(None, &contents)
+}
+
+/// What is noteworthy about a channel.
+pub(in crate::suites::awp) fn classify(case: &Value) -> Vec<&'static str> {
+    let sorted = sorted(case).unwrap_or_default();
+    let (some, none) =
+        (sorted.iter().any(|(_, fine)| *fine == Ok(true)), sorted.iter().any(|(_, fine)| *fine == Ok(false)));
+    let mut labels = Vec::new();
+    labels.extend(some.then_some("delivered"));
+    labels.extend(none.then_some("rejected"));
+    labels.extend((some && none).then_some("both"));
+    labels.extend(case["channel"].get("schema").is_none().then_some("no schema"));
+    labels
+}

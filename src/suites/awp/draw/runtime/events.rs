@@ -1,0 +1,149 @@
+//! Events to be audited.
+
+use serde_json::{Value, json};
+
+use super::super::super::model::runtime::chain::HASH_CHAIN;
+use super::super::super::model::runtime::params::items;
+use super::tampering::TAMPERINGS;
+use super::value::{nothings, value};
+use crate::draw::{Draw, Shape, optional, required, text};
+
+const EVENT_SHAPE: Shape = Shape::Object(&[
+    required("id", Shape::Integer { least: 1 }),
+    required("event", Shape::Text { least: 1 }),
+    optional("details", Shape::Any),
+]);
+const LIST_OF_EVENTS: Shape = Shape::List { of: &EVENT_SHAPE, least: 0 };
+/// The parts of a list of events.
+pub(in crate::suites::awp) static EVENTS: Shape =
+    Shape::Object(&[required("integrity", Shape::Fixed), required("events", LIST_OF_EVENTS)]);
+/// The parts of a list of events with one to be altered.
+pub(in crate::suites::awp) static ALTERED: Shape = Shape::Object(&[
+    required("integrity", Shape::Fixed),
+    required("events", LIST_OF_EVENTS),
+    required("at", Shape::Integer { least: 0 }),
+    required("instead", EVENT_SHAPE),
+]);
+/// The parts of a list of events with a tampering.
+pub(in crate::suites::awp) static TAMPERED: Shape = Shape::Object(&[
+    required("integrity", Shape::Fixed),
+    required("events", LIST_OF_EVENTS),
+    required("tampering", Shape::Enum(&TAMPERINGS)),
+    required("at", Shape::Integer { least: 0 }),
+    required("keyOrder", Shape::Integer { least: 0 }),
+]);
+
+/// The params that ask for a chain of events.
+pub(in crate::suites::awp) fn audit(events: &[Value]) -> Value {
+    json!({"integrity": HASH_CHAIN, "events": events})
+}
+
+/// A case of a tampering.
+pub(in crate::suites::awp) fn tampered(events: &[Value], kind: &str, at: usize, key_order: usize) -> Value {
+    json!({"integrity": HASH_CHAIN, "events": events, "tampering": kind, "at": at, "keyOrder": key_order})
+}
+
+/// So many events, every other one with details.
+pub(in crate::suites::awp) fn plain(count: usize) -> Vec<Value> {
+    let named = ["workflow.start", "agent.start", "tool.call", "agent.end", "workflow.end"];
+    (0..count)
+        .map(|index| {
+            let mut event = json!({"id": index + 1, "event": named[index % named.len()]});
+            if index % 2 == 1 {
+                event["details"] = json!({"agent": "writer", "inner": {"list": [1, {"deep": "x"}]}});
+            }
+            event
+        })
+        .collect()
+}
+
+/// Up to six events, most of them with details.
+pub(in crate::suites::awp) fn events(draw: &mut Draw) -> Vec<Value> {
+    let count = draw.size(1..=6);
+    let mut events = plain(count);
+    for event in &mut events {
+        if draw.chance(2, 3) {
+            event["details"] = json!({"note": text::awkward(draw), "inner": value(draw)});
+        }
+    }
+    events
+}
+
+/// The place that a case is about.
+pub(in crate::suites::awp) fn at(case: &Value) -> usize {
+    case["at"].as_u64().and_then(|at| usize::try_from(at).ok()).unwrap_or(0)
+}
+
+/// Short chains and long ones, and details that count as nothing.
+pub(in crate::suites::awp) fn chain_edges() -> Vec<Value> {
+    let mut cases: Vec<Value> = [0, 1, 2, 5].map(|count| audit(&plain(count))).to_vec();
+    let nothings: Vec<Value> =
+        nothings().iter().zip(1..).map(|(it, id)| json!({"id": id, "event": "tool.call", "details": it})).collect();
+    cases.push(audit(&nothings));
+    cases.extend([12, 60, 300].map(|count| audit(&plain(count))));
+    cases
+}
+
+/// Every member of every event altered.
+pub(in crate::suites::awp) fn coverage_edges() -> Vec<Value> {
+    let events = plain(4);
+    let mut cases = Vec::new();
+    for at in 0..4 {
+        for (name, new) in [("event", json!("tool.error")), ("id", json!(99)), ("details", json!({"agent": "critic"}))]
+        {
+            let mut instead = events[at].clone();
+            instead[name] = new;
+            cases.push(json!({"integrity": HASH_CHAIN, "events": events, "at": at, "instead": instead}));
+        }
+    }
+    let mut deep = events[1].clone();
+    deep["details"]["inner"]["list"][1]["deep"] = json!("y");
+    cases.push(json!({"integrity": HASH_CHAIN, "events": events, "at": 1, "instead": deep}));
+    cases
+}
+
+/// Events, one of them to be altered.
+pub(in crate::suites::awp) fn altered(draw: &mut Draw) -> Value {
+    let events = events(draw);
+    let at = draw.below(events.len());
+    let mut instead = events[at].clone();
+    match draw.below(4) {
+        0 => instead["event"] = json!(text::word(draw)),
+        1 => instead["id"] = json!(draw.int(50..=99)),
+        2 => instead["details"]["inner"] = value(draw),
+        _ => instead["details"] = json!({"note": text::word(draw)}),
+    }
+    json!({"integrity": HASH_CHAIN, "events": events, "at": at, "instead": instead})
+}
+
+/// Chains that no subject made, with one link broken.
+pub(in crate::suites::awp) fn foreign(draw: &mut Draw) -> Value {
+    let digits = *draw.pick(&[8, 32, 40, 64, 128]);
+    let hash = |draw: &mut Draw| -> String {
+        draw.list(digits..=digits, |draw| *draw.pick(&['1', '7', 'a', 'f'])).into_iter().collect()
+    };
+    let mut last = "0".repeat(digits);
+    let mut entries = plain(draw.size(1..=4));
+    for entry in &mut entries {
+        entry["prev_hash"] = json!(last);
+        last = hash(draw);
+        entry["hash"] = json!(last);
+    }
+    let (index, link) = (draw.below(entries.len()), hash(draw));
+    if let Some(members) = entries[index].as_object_mut() {
+        if draw.chance(1, 2) {
+            members.remove("prev_hash");
+        } else {
+            members.insert("prev_hash".to_owned(), json!(link));
+        }
+    }
+    json!({"integrity": HASH_CHAIN, "entries": entries})
+}
+
+/// What is noteworthy about a list of events.
+pub(in crate::suites::awp) fn classify(case: &Value) -> Vec<&'static str> {
+    let events = items(&case["events"]);
+    let mut labels = vec![if events.len() > 1 { "several events" } else { "one event" }];
+    labels.extend(events.iter().any(|event| event.get("details").is_some()).then_some("with details"));
+    labels
+}

@@ -1,0 +1,94 @@
+//! Histories of a delegation loop.
+
+use serde_json::{Value, json};
+
+use crate::draw::{Draw, Shape, optional, required, text};
+
+/// The gates, any of which may reject.
+pub(in crate::suites::awp) const GATES: [&str; 7] =
+    ["critique", "deliverable_presence", "placeholder", "file", "deliverable", "structural_integrity", "eval"];
+
+const STATUSES: [&str; 4] = ["pending", "completed", "failed", "skipped"];
+
+/// What the parts of a case mean: a history is a list, and shrinks like one.
+pub(in crate::suites::awp) static SHAPE: Shape = Shape::Object(&[
+    required("maxPreProgressPlans", Shape::Integer { least: 1 }),
+    optional("maxRejectedCompletions", Shape::Integer { least: 1 }),
+    required("maxIterations", Shape::Integer { least: 1 }),
+    required("subtasks", SUBTASKS),
+    required("history", Shape::List { of: &OPERATION, least: 0 }),
+]);
+
+const SUBTASKS: Shape = Shape::List {
+    of: &Shape::Object(&[required("id", Shape::Fixed), required("status", Shape::Enum(&STATUSES))]),
+    least: 0,
+};
+
+static OPERATION: Shape = Shape::Object(&[
+    required("op", Shape::Enum(&["COMPLETE", "PLAN", "DELEGATE"])),
+    optional("subtasks", SUBTASKS),
+    required("outcome", Shape::Enum(&["ok", "failed"])),
+    optional("count", Shape::Integer { least: 1 }),
+    optional("rejectedBy", Shape::Enum(&GATES)),
+    optional("paths", Shape::List { of: &Shape::Fixed, least: 1 }),
+    optional("disobeys", Shape::Bool),
+]);
+
+/// A case with room for everything in its history.
+pub(in crate::suites::awp) fn case(
+    plans: usize,
+    rejections: Option<usize>,
+    subtasks: &Value,
+    history: &[Value],
+) -> Value {
+    let mut case = json!({
+        "maxPreProgressPlans": plans,
+        "maxIterations": history.len() * 2 + 4,
+        "subtasks": subtasks,
+        "history": history,
+    });
+    if let Some(limit) = rejections {
+        case["maxRejectedCompletions"] = json!(limit);
+    }
+    case
+}
+
+/// Up to three subtasks, most of them pending.
+pub(in crate::suites::awp) fn subtasks(draw: &mut Draw) -> Value {
+    let count = draw.size(0..=3);
+    let status = |draw: &mut Draw| if draw.chance(1, 2) { "pending" } else { *draw.pick(&STATUSES) };
+    (0..count).map(|number| json!({"id": format!("s{}", number + 1), "status": status(draw)})).collect()
+}
+
+/// One PLAN, with or without a new list of subtasks.
+pub(in crate::suites::awp) fn plan(draw: &mut Draw) -> Value {
+    if draw.chance(1, 2) { json!({"op": "PLAN", "subtasks": subtasks(draw)}) } else { json!({"op": "PLAN"}) }
+}
+
+/// One DELEGATE.
+pub(in crate::suites::awp) fn delegate(draw: &mut Draw) -> Value {
+    let outcome = if draw.chance(5, 6) { "ok" } else { "failed" };
+    json!({"op": "DELEGATE", "outcome": outcome, "count": draw.size(1..=3)})
+}
+
+/// One rejected COMPLETE, with a defect or without.
+pub(in crate::suites::awp) fn rejection(draw: &mut Draw) -> Value {
+    let mut op = json!({"op": "COMPLETE", "rejectedBy": draw.pick(&GATES)});
+    if draw.chance(1, 2) {
+        op["paths"] = json!(draw.list(1..=3, |draw| format!("out/{}.md", text::word(draw))));
+    }
+    op
+}
+
+/// A history of up to twelve operations, as likely as the weights say: plans, delegations, rejections.
+pub(in crate::suites::awp) fn history(draw: &mut Draw, weights: [usize; 3]) -> Value {
+    let operations = [(weights[0], plan as fn(&mut Draw) -> Value), (weights[1], delegate), (weights[2], rejection)];
+    let history = draw.list(1..=12, |draw| draw.weighted(&operations)(draw));
+    let (plans, rejections) = (draw.size(1..=3), if draw.chance(1, 5) { None } else { Some(draw.size(1..=4)) });
+    let subtasks = subtasks(draw);
+    let mut case = case(plans, rejections, &subtasks, &history);
+    if draw.chance(1, 6) {
+        case["maxIterations"] = json!(draw.size(1..=history.len()));
+    }
+    case
+}

@@ -1,0 +1,88 @@
+//! Declared outputs that are missing or empty.
+
+use serde_json::{Value, json};
+
+use super::super::super::model::runtime::params::{items, strings};
+use super::evidence::{add_file, clean, outcome_label};
+use crate::draw::{Draw, text};
+
+/// Texts only: an empty image or table may be blamed on the file gate as well.
+const PATHS: [&str; 6] = ["notes.txt", "out/notes.txt", "page.md", "data.json", "deep/er/page.md", "list.txt"];
+
+/// One and two subtasks with every way of not delivering.
+pub(in crate::suites::awp) fn edges() -> Vec<Value> {
+    let subtasks = |outputs: &[&[&str]]| -> Value {
+        let each = outputs.iter().enumerate();
+        each.map(|(n, paths)| json!({"id": format!("s{}", n + 1), "requiredOutputs": paths})).collect()
+    };
+    let file = |path: &str, text: &str| json!({"path": path, "text": text});
+    let case = |outputs: &[&[&str]], files: &[Value]| json!({"subtasks": subtasks(outputs), "files": files});
+    let full = file("notes.txt", "words");
+    let mut cases = vec![
+        json!({}),
+        json!({"subtasks": []}),
+        case(&[&[]], &[]),
+        case(&[&["notes.txt"]], std::slice::from_ref(&full)),
+        case(&[&["notes.txt"]], &[file("notes.txt", "x")]),
+        case(&[&["notes.txt"]], &[]),
+        case(&[&["notes.txt"]], &[file("notes.txt", "")]),
+        case(&[&["notes.txt"]], &[file("Notes.txt", "words")]),
+        case(&[&["out/notes.txt"]], std::slice::from_ref(&full)),
+        case(&[&["notes.txt"]], &[file("out/notes.txt", "words")]),
+        case(&[&["notes.txt"], &["page.md"]], std::slice::from_ref(&full)),
+        case(&[&["notes.txt", "page.md"]], std::slice::from_ref(&full)),
+        case(&[&["notes.txt", "page.md"], &["data.json"]], &[file("page.md", "")]),
+        case(&[&["notes.txt"]], &[full.clone(), file("other.txt", "")]),
+        case(&[&["notes.txt"], &["notes.txt"]], &[]),
+    ];
+    for count in [12, 25, 60, 300] {
+        let paths: Vec<String> = (0..count).map(|number| format!("part{number}.txt")).collect();
+        let files: Vec<Value> = paths.iter().map(|path| file(path, "words")).collect();
+        for there in [count, count - 1] {
+            cases.push(json!({"subtasks": [{"id": "s1", "requiredOutputs": paths}], "files": files[..there]}));
+        }
+    }
+    cases
+}
+
+/// Clean evidence with up to `most` outputs missing or empty.
+pub(in crate::suites::awp) fn broken(draw: &mut Draw, most: usize) -> Value {
+    let mut case = clean(draw);
+    let count = draw.size(1..=most);
+    for path in draw.sample(&PATHS, count) {
+        let kind = draw.below(3);
+        let text = if kind == 1 { String::new() } else { text::sentence(draw) };
+        if kind == 0 {
+            add_file(&mut case, json!({"path": format!("{path}.bak"), "text": "words"}), false);
+            let subtask = json!({"id": format!("for {path}"), "requiredOutputs": [path]});
+            case["subtasks"]
+                .as_array_mut()
+                .map(|list| list.push(subtask.clone()))
+                .unwrap_or_else(|| case["subtasks"] = json!([subtask]));
+        } else {
+            add_file(&mut case, json!({"path": path, "text": text}), true);
+        }
+    }
+    case
+}
+
+/// What is noteworthy about declared outputs.
+pub(in crate::suites::awp) fn classify(case: &Value) -> Vec<&'static str> {
+    let mut labels = outcome_label("deliverable_presence", case);
+    let declared: Vec<&str> = items(&case["subtasks"]).iter().flat_map(|it| strings(&it["requiredOutputs"])).collect();
+    let text = |path: &str| items(&case["files"]).iter().find(|file| file["path"] == path).map(|file| &file["text"]);
+    let missing = declared.iter().any(|path| text(path).is_none());
+    let empty = declared.iter().any(|path| text(path).is_some_and(|text| text == ""));
+    labels.extend(missing.then_some("missing"));
+    labels.extend(empty.then_some("empty"));
+    labels.extend((missing && empty).then_some("missing and empty"));
+    labels.extend(
+        declared
+            .iter()
+            .any(|path| text(path).and_then(Value::as_str).is_some_and(|it| it.len() == 1))
+            .then_some("one byte"),
+    );
+    let stray = |file: &Value| file["text"] == "" && !declared.iter().any(|path| file["path"] == *path);
+    labels.extend(items(&case["files"]).iter().any(stray).then_some("an empty file nobody declared"));
+    labels
+}

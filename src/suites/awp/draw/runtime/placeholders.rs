@@ -1,0 +1,104 @@
+//! Placeholders in files, in comments and in the final result.
+
+use serde_json::{Value, json};
+
+use super::super::super::model::runtime::gates::placeholders::TOKENS;
+use super::super::super::model::runtime::params::{items, strings};
+use super::evidence::{add_file, clean, outcome_label};
+use crate::draw::{Draw, text};
+
+const TEXT_PATHS: [&str; 4] = ["draft.txt", "draft.md", "draft.py", "draft.sql"];
+
+const COMMENTS: [(&str, &str); 6] =
+    [("a.py", "#"), ("b.sh", "#"), ("c.js", "//"), ("d.ts", "//"), ("e.sql", "--"), ("f.java", "//")];
+
+/// Every token in every kind of place.
+pub(in crate::suites::awp) fn edges() -> Vec<Value> {
+    let mut cases = vec![json!({})];
+    for token in TOKENS {
+        let lines = [token.to_owned(), format!("first line\nstill {token} here\nlast line")];
+        for text in &lines {
+            cases.push(json!({"finalResult": {"summary": text}}));
+            cases.push(json!({"finalResult": {"parts": [{"deep": ["fine", text]}]}}));
+            for path in TEXT_PATHS {
+                for declared in [true, false] {
+                    let mut case = json!({});
+                    add_file(&mut case, json!({"path": path, "text": text}), declared);
+                    cases.push(case);
+                }
+            }
+        }
+        let mut second = json!({"files": [{"path": "fine.txt", "text": "fine"}], "subtasks": [{"id": "s1", "requiredOutputs": ["fine.txt"]}]});
+        add_file(&mut second, json!({"path": "draft.txt", "text": token}), true);
+        cases.push(second);
+    }
+    for (path, mark) in COMMENTS {
+        let mut case = json!({});
+        add_file(&mut case, json!({"path": path, "text": format!("x = 1\n  {mark} TODO: tidy\n{mark} FIXME\n")}), true);
+        cases.push(case);
+    }
+    cases
+}
+
+/// A token in a text file, declared or not.
+pub(in crate::suites::awp) fn in_file(draw: &mut Draw, declared: bool) -> Value {
+    let mut case = clean(draw);
+    let token = *draw.pick(&TOKENS);
+    let mut lines = draw.list(0..=3, text::sentence);
+    let line = match draw.below(3) {
+        0 => token.to_owned(),
+        1 => format!("{} {token}", text::word(draw)),
+        _ => format!("{} {token} {}", text::word(draw), text::word(draw)),
+    };
+    lines.insert(draw.below(lines.len() + 1), line);
+    add_file(&mut case, json!({"path": draw.pick(&TEXT_PATHS), "text": lines.join("\n")}), declared);
+    case
+}
+
+/// A token somewhere in the final result.
+pub(in crate::suites::awp) fn in_result(draw: &mut Draw) -> Value {
+    let mut case = clean(draw);
+    let text = json!(format!("{} {}", text::word(draw), draw.pick(&TOKENS)));
+    case["finalResult"] = match draw.below(4) {
+        0 => json!({ "summary": text }),
+        1 => json!({"summary": "fine", "more": {"deep": {"note": text}}}),
+        2 => json!({"parts": ["fine", text]}),
+        _ => json!({"parts": [1, {"note": [text]}]}),
+    };
+    case
+}
+
+/// A token in a comment of a code file.
+pub(in crate::suites::awp) fn in_comment(draw: &mut Draw) -> Value {
+    let mut case = clean(draw);
+    let (path, mark) = *draw.pick(&COMMENTS);
+    let token = *draw.pick(&["TODO", "FIXME", "TODO:"]);
+    let text = format!("x = 1\n{mark} {token} {}\n", text::sentence(draw));
+    add_file(&mut case, json!({"path": path, "text": text}), true);
+    case
+}
+
+/// What is noteworthy about placeholders.
+pub(in crate::suites::awp) fn classify(case: &Value) -> Vec<&'static str> {
+    let mut labels = outcome_label("placeholder", case);
+    let declared: Vec<&str> = items(&case["subtasks"]).iter().flat_map(|it| strings(&it["requiredOutputs"])).collect();
+    for token in TOKENS {
+        for file in items(&case["files"]) {
+            let text = file["text"].as_str().unwrap_or_default();
+            if text.contains(token) {
+                labels.push(token);
+                let known = declared.iter().any(|path| file["path"] == *path);
+                let comment = COMMENTS.iter().any(|(path, _)| file["path"] == *path);
+                labels.push(match (known, comment) {
+                    (false, _) => "in a file nobody declared",
+                    (true, true) => "in a comment",
+                    (true, false) => "in a file",
+                });
+            }
+        }
+        if case["finalResult"].to_string().contains(token) {
+            labels.extend([token, "in the final result"]);
+        }
+    }
+    labels
+}

@@ -1,0 +1,57 @@
+//! Histories of plans.
+
+use serde_json::{Value, json};
+
+use super::super::super::model::runtime::delegation::expect_loop;
+use super::super::super::model::runtime::params::items;
+use super::history::case;
+use crate::rule::Expect;
+
+/// Short histories on either side of every limit.
+pub(in crate::suites::awp) fn edges() -> Vec<Value> {
+    let (plan, ok) = (json!({"op": "PLAN"}), json!({"op": "DELEGATE", "outcome": "ok", "count": 1}));
+    let plans = |count: usize| vec![plan.clone(); count];
+    let one = |status: &str| json!([{"id": "s1", "status": status}]);
+    let two = json!([{"id": "s1", "status": "pending"}, {"id": "s2", "status": "pending"}]);
+    let new = |status: &str| json!({"op": "PLAN", "subtasks": [{"id": "n1", "status": status}]});
+    let mut cases = vec![case(1, None, &json!([]), &[])];
+    for limit in 1..=3 {
+        for status in ["pending", "completed", "failed", "skipped"] {
+            cases.extend([limit, limit + 1, limit + 2].map(|count| case(limit, Some(2), &one(status), &plans(count))));
+        }
+        cases.push(case(limit, Some(2), &two, &[plans(limit), vec![ok.clone()], plans(limit)].concat()));
+        cases.push(case(limit, Some(2), &two, &[plans(limit), vec![ok.clone()], plans(limit + 1)].concat()));
+        cases.push(case(
+            limit,
+            Some(2),
+            &one("pending"),
+            &[plans(limit + 1), vec![ok.clone()], plans(limit + 1)].concat(),
+        ));
+        cases.push(case(limit, Some(2), &one("pending"), &[plans(limit), vec![new("completed")]].concat()));
+        cases.push(case(limit, Some(2), &one("completed"), &[plans(limit), vec![new("pending")]].concat()));
+        let mut short = case(limit, Some(2), &two, &plans(limit + 2));
+        short["maxIterations"] = json!(limit + 1);
+        cases.push(short);
+    }
+    for limit in [12, 25, 60] {
+        cases.extend([limit, limit + 1].map(|count| case(limit, Some(2), &two, &plans(count))));
+    }
+    cases
+}
+
+/// What is noteworthy about a history.
+pub(in crate::suites::awp) fn classify(case: &Value) -> Vec<&'static str> {
+    let mut labels = Vec::new();
+    let expected = expect_loop(case);
+    let history = items(&case["history"]);
+    let plans = history.iter().filter(|op| op["op"] == "PLAN").count();
+    labels.extend(history.is_empty().then_some("accepted at once"));
+    labels.extend((expected.reason == "plan_loop_stall").then_some("terminated"));
+    labels.extend(expected.reason.starts_with("the iterations").then_some("out of iterations"));
+    let many = case["maxPreProgressPlans"].as_u64().is_some_and(|limit| plans as u64 > limit);
+    labels.extend((many && expected.expect == Expect::Accept).then_some("forced to delegate"));
+    let delegates = history.iter().any(|op| op["op"] == "DELEGATE");
+    labels.extend((many && delegates).then_some("reset by a delegation"));
+    labels.extend(history.iter().any(|op| op["subtasks"].is_array()).then_some("a new plan"));
+    labels
+}

@@ -1,0 +1,75 @@
+//! Files that are broken stand-ins, and files that are easily taken for such.
+
+use serde_json::{Value, json};
+
+use super::super::super::model::runtime::gates::has_extension;
+use super::super::super::model::runtime::params::{items, strings};
+use super::evidence::{add_file, clean, outcome_label};
+use crate::draw::Draw;
+
+/// Broken stand-ins: one pixel with and without ballast, no document, blank tables.
+fn broken() -> Vec<Value> {
+    vec![
+        json!({"path": "dot.png", "png": {"width": 1, "height": 1}}),
+        json!({"path": "dot.png", "png": {"width": 1, "height": 1, "comment": 600}}),
+        json!({"path": "none.pdf", "pdf": ""}),
+        json!({"path": "blank.csv", "text": "\n"}),
+        json!({"path": "blank.csv", "text": "  \n\t\n"}),
+        json!({"path": "blank.csv", "text": ""}),
+    ]
+}
+
+/// Real files, some of which are easily taken for broken ones.
+fn sound() -> Vec<Value> {
+    vec![
+        json!({"path": "real.png", "png": {"width": 24, "height": 24}}),
+        json!({"path": "real.png", "png": {"width": 257, "height": 257}}),
+        json!({"path": "real.png", "png": {"width": 16, "height": 300}}),
+        json!({"path": "real.pdf", "pdf": "One page"}),
+        json!({"path": "real.csv", "text": "name,count\npine,1\n"}),
+        json!({"path": "real.csv", "text": "a,b\nc,d\n"}),
+    ]
+}
+
+/// Each of them, declared and not, alone and after another one.
+pub(in crate::suites::awp) fn edges() -> Vec<Value> {
+    let mut cases = vec![json!({})];
+    for file in broken().into_iter().chain(sound()) {
+        for declared in [true, false] {
+            let mut case = json!({});
+            add_file(&mut case, file.clone(), declared);
+            cases.push(case);
+        }
+        let mut later = json!({});
+        add_file(&mut later, json!({"path": "notes.txt", "text": "words"}), true);
+        add_file(&mut later, file, true);
+        cases.push(later);
+    }
+    cases
+}
+
+/// Clean evidence with a broken stand-in, declared or not.
+pub(in crate::suites::awp) fn with(draw: &mut Draw, declared: bool) -> Value {
+    let mut case = clean(draw);
+    let mut file = draw.pick(&broken()).clone();
+    if file["png"]["comment"].is_number() {
+        file["png"]["comment"] = json!(draw.int(500..=900));
+    }
+    add_file(&mut case, file, declared);
+    case
+}
+
+/// What is noteworthy about files.
+pub(in crate::suites::awp) fn classify(case: &Value) -> Vec<&'static str> {
+    let mut labels = outcome_label("file", case);
+    let declared: Vec<&str> = items(&case["subtasks"]).iter().flat_map(|it| strings(&it["requiredOutputs"])).collect();
+    for file in items(&case["files"]) {
+        labels.extend(
+            ["png", "pdf", "csv"]
+                .into_iter()
+                .filter(|extension| file["path"].as_str().is_some_and(|path| has_extension(path, extension))),
+        );
+        labels.extend((!declared.iter().any(|path| file["path"] == *path)).then_some("not declared"));
+    }
+    labels
+}

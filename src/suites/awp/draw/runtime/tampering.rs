@@ -1,0 +1,67 @@
+//! Ways of changing an audit log that a verifier has to notice.
+
+use serde_json::{Value, json};
+
+/// Every way.
+pub(in crate::suites::awp) const TAMPERINGS: [&str; 12] = [
+    "event edited",
+    "id edited",
+    "details edited",
+    "details removed",
+    "hash edited",
+    "prev_hash edited",
+    "prev_hash removed",
+    "prev_hash zeroed",
+    "entry deleted",
+    "entry repeated",
+    "entry forged at the end",
+    "entries swapped",
+];
+
+/// The entries after one tampering at `at`; none where there is nothing to tamper with there.
+pub(in crate::suites::awp) fn tamper(entries: &[Value], kind: &str, at: usize) -> Option<Vec<Value>> {
+    let mut changed = entries.to_vec();
+    let last = entries.len().checked_sub(1)?;
+    let entry = changed.get_mut(at)?;
+    match kind {
+        "event edited" => entry["event"] = json!(format!("{}.forged", entry["event"].as_str()?)),
+        "id edited" => entry["id"] = json!(entry["id"].as_i64()? + 1000),
+        "details edited" => edit_deepest(entry.get_mut("details")?),
+        "details removed" => drop(entry.as_object_mut()?.remove("details")?),
+        "hash edited" => entry["hash"] = json!(other_digit(entry["hash"].as_str()?)),
+        "prev_hash edited" => entry["prev_hash"] = json!(other_digit(entry["prev_hash"].as_str()?)),
+        "prev_hash removed" => drop(entry.as_object_mut()?.remove("prev_hash")?),
+        "prev_hash zeroed" => entry["prev_hash"] = json!("0".repeat(entry["prev_hash"].as_str()?.len())),
+        // Nothing in a chain tells that its end was cut off.
+        "entry deleted" if at < last => drop(changed.remove(at)),
+        "entry repeated" => changed.insert(at + 1, entries[at].clone()),
+        "entry forged at the end" => {
+            let mut forged = entries[last].clone();
+            forged["prev_hash"] = entries[last]["hash"].clone();
+            forged["hash"] = json!(other_digit(entries[last]["hash"].as_str()?));
+            changed.push(forged);
+        }
+        "entries swapped" if at < last => changed.swap(at, at + 1),
+        _ => return None,
+    }
+    Some(changed)
+}
+
+/// The same hash with another first digit.
+fn other_digit(hash: &str) -> String {
+    let first = if hash.starts_with('a') { 'b' } else { 'a' };
+    std::iter::once(first).chain(hash.chars().skip(1)).collect()
+}
+
+/// Changes the last, deepest value.
+fn edit_deepest(value: &mut Value) {
+    match value {
+        Value::Array(items) if !items.is_empty() => items.iter_mut().rev().take(1).for_each(edit_deepest),
+        Value::Object(members) if !members.is_empty() => {
+            let deepest = members.iter().max_by_key(|(_, value)| value.to_string().len()).map(|(name, _)| name.clone());
+            deepest.and_then(|name| members.get_mut(&name)).into_iter().for_each(edit_deepest);
+        }
+        Value::String(text) => text.push('!'),
+        other => *other = json!("edited"),
+    }
+}

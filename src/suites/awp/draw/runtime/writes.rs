@@ -1,0 +1,109 @@
+//! Batches of writes to the shared state.
+
+use serde_json::{Value, json};
+
+use super::super::super::model::runtime::params::{Object, items};
+use super::super::super::model::runtime::state::RESERVED;
+use super::value::{nothings, value};
+use crate::draw::{Draw, Shape, near, required, text};
+
+pub(in crate::suites::awp) static SHAPE: Shape = Shape::Object(&[
+    required("agent", Shape::Fixed),
+    required("state", Shape::Map { keys: None, of: &Shape::Any }),
+    required(
+        "writes",
+        Shape::List {
+            of: &Shape::Object(&[required("key", Shape::Text { least: 1 }), required("value", Shape::Any)]),
+            least: 1,
+        },
+    ),
+]);
+
+/// Every reserved key and every near-miss of one, new and already there, alone and beside an ordinary one.
+pub(in crate::suites::awp) fn edges() -> Vec<Value> {
+    let mut keys: Vec<String> = RESERVED.iter().map(|key| (*key).to_owned()).collect();
+    keys.extend(look_alikes());
+    let case = |state: Value, writes: Value| json!({"agent": "writer", "state": state, "writes": writes});
+    let mut cases = vec![
+        case(json!({}), json!([{"key": "writer", "value": {"_meta": 1, "deep": {"_trace": []}}}])),
+        case(json!({"writer": {"a": 1}}), json!([{"key": "writer", "value": {"b": 2}}])),
+        case(
+            json!({"_trace": [1], "notes": "kept"}),
+            json!([{"key": "a", "value": 1}, {"key": "_trace", "value": []}, {"key": "_meta", "value": {}}]),
+        ),
+    ];
+    for key in keys {
+        cases.push(case(json!({"notes": "kept"}), json!([{"key": key, "value": {"custom": "data"}}])));
+        let mut state = json!({"notes": "kept"});
+        state[&key] = json!({"by": "runtime"});
+        cases.push(case(state, json!([{"key": "writer", "value": true}, {"key": key, "value": 7}])));
+    }
+    for nothing in nothings() {
+        cases.push(case(json!({"mark": {"a": 1}}), json!([{"key": "mark", "value": nothing}])));
+        cases.push(case(json!({"mark": nothing}), json!([{"key": "other", "value": nothing}])));
+    }
+    for count in [12, 25, 60, 300] {
+        let mut writes: Vec<Value> =
+            (0..count).map(|number| json!({"key": format!("k{number}"), "value": number})).collect();
+        cases.push(case(json!({}), json!(writes)));
+        writes.push(json!({"key": "_trace", "value": "forged"}));
+        cases.push(case(json!({}), json!(writes)));
+    }
+    cases
+}
+
+fn look_alikes() -> Vec<String> {
+    let mut keys: Vec<String> = ["_Meta", "_meta2", "__meta", "meta", "_metadata", "_", "_private", "_meta.x"]
+        .iter()
+        .map(|key| (*key).to_owned())
+        .collect();
+    for reserved in RESERVED {
+        keys.extend(near::misses(reserved).into_iter().filter(|miss| !miss.is_empty()));
+    }
+    keys.sort();
+    keys.dedup();
+    keys
+}
+
+pub(in crate::suites::awp) fn batch(draw: &mut Draw, reserved: usize) -> Value {
+    let mut keys: Vec<String> = draw.sample(&RESERVED, reserved).into_iter().map(|key| (*key).to_owned()).collect();
+    keys.extend(draw.list(usize::from(reserved == 0)..=3, |draw| {
+        if draw.chance(1, 2) { draw.pick(&look_alikes()).clone() } else { text::word(draw) }
+    }));
+    keys.sort();
+    keys.dedup();
+    draw.shuffle(&mut keys);
+    let mut state = Object::new();
+    for key in keys.iter().chain(&draw.list(0..=2, text::word)) {
+        if draw.chance(1, 2) {
+            state.insert(key.clone(), value(draw));
+        }
+    }
+    let writes: Vec<Value> = keys
+        .iter()
+        .map(|key| {
+            let mut value = value(draw);
+            if let (Some(members), true) = (value.as_object_mut(), draw.chance(1, 3)) {
+                members.insert((*draw.pick(&RESERVED)).to_owned(), json!(1));
+            }
+            json!({"key": key, "value": value})
+        })
+        .collect();
+    json!({"agent": "writer", "state": state, "writes": writes})
+}
+
+/// What is noteworthy about a batch.
+pub(in crate::suites::awp) fn classify(case: &Value) -> Vec<&'static str> {
+    let writes = items(&case["writes"]);
+    let keys: Vec<&str> = writes.iter().filter_map(|write| write["key"].as_str()).collect();
+    let violations = keys.iter().filter(|key| RESERVED.contains(*key)).count();
+    let mut labels = vec![if violations == 0 { "clean" } else { "violating" }];
+    labels.extend((violations > 1).then_some("several violations"));
+    let near = |key: &&str| !RESERVED.contains(key) && key.to_lowercase().contains("meta");
+    labels.extend(keys.iter().any(near).then_some("near-miss"));
+    let nested = |write: &Value| RESERVED.iter().any(|key| write["value"].get(key).is_some());
+    labels.extend(writes.iter().any(nested).then_some("nested"));
+    let there = keys.iter().any(|key| case["state"].get(key).is_some());
+    labels.push(if there { "already there" } else { "not there before" });
+    labels
+}

@@ -1,0 +1,42 @@
+//! What the document says of a workflow that is run.
+
+use serde_json::Value;
+
+use super::graph::{Fault, Graph};
+use super::params::members;
+use super::says::{accept, reject, unspecified};
+use crate::rule::Expected;
+
+/// What the document says of a workflow that is to be run.
+pub(in crate::suites::awp) fn expect_run(params: &Value) -> Expected {
+    // The cases of R17 hold several runs.
+    let workflow = params["runs"].get(0).unwrap_or(params).get("workflow").unwrap_or(&Value::Null);
+    match Graph::read(workflow) {
+        Err(why) => unspecified("R6-run", why),
+        Ok(graph) => match graph.fault() {
+            Some(Fault::Cycle) => reject("R6-run", "the dependencies form a cycle: nothing may start"),
+            Some(Fault::Dangling) => reject("R7-run", "a dependency names no agent: nothing may start"),
+            Some(Fault::Both) => {
+                let mut expected = reject("R6-run", "a cycle and a dependency that names no agent: nothing may start");
+                expected.rules.push("R7-run".to_owned());
+                expected
+            }
+            None if hangs(&params["runs"][0]["agents"]) => reject("R17", "an agent hangs: it is timed out"),
+            None => accept("every agent runs once its dependencies were answered"),
+        },
+    }
+}
+
+fn hangs(agents: &Value) -> bool {
+    members(agents).any(|(id, _)| is_hung(agents, id))
+}
+
+/// Whether an agent never answers, as far as a subject with limits can tell.
+pub(in crate::suites::awp) fn is_hung(agents: &Value, agent: &str) -> bool {
+    agents[agent]["hung"] == true
+}
+
+/// After how many seconds an agent answers; none for at once.
+pub(in crate::suites::awp) fn delay(agents: &Value, agent: &str) -> Option<f64> {
+    agents[agent]["after"].as_f64().filter(|seconds| (0.0..=10.0).contains(seconds))
+}

@@ -1,0 +1,129 @@
+//! What must not be recorded.
+//!
+//! A secret is a value, not a name: it has to go wherever it turns up, also
+//! in the middle of a message and in the key of an attribute.
+
+use serde_json::Value;
+
+use super::params::{items, strings};
+use super::says::{accept, reject, unspecified};
+use crate::draw::json::same;
+use crate::rule::Expected;
+
+/// The four places that a runtime writes to.
+pub(in crate::suites::awp) const SINKS: [&str; 4] = ["log", "metric", "span", "audit"];
+
+/// What stands in the place of a secret.
+pub(in crate::suites::awp) const REDACTED: &str = "[REDACTED]";
+
+/// The fewest characters of a secret that the harness plants: shorter ones turn up by chance.
+const SHORTEST: usize = 8;
+
+/// The sensitive values of a call: texts, and whole numbers by their digits.
+pub(in crate::suites::awp) fn secrets(params: &Value) -> Vec<Value> {
+    let mut found = Vec::new();
+    let names: Vec<&str> = strings(&params["sensitiveFields"]).collect();
+    search(&params["state"], &names, false, &mut found);
+    for variable in items(&params["env"]) {
+        if variable["sensitive"] == true {
+            leaves(&variable["value"], &mut found);
+        }
+    }
+    found
+}
+
+fn search(value: &Value, names: &[&str], sensitive: bool, found: &mut Vec<Value>) {
+    match value {
+        Value::Object(members) => {
+            for (name, value) in members {
+                search(value, names, sensitive || names.contains(&name.as_str()), found);
+            }
+        }
+        Value::Array(items) => items.iter().for_each(|item| search(item, names, sensitive, found)),
+        leaf if sensitive => leaves(leaf, found),
+        _ => {}
+    }
+}
+
+fn leaves(leaf: &Value, found: &mut Vec<Value>) {
+    if leaf.is_string() || leaf.is_number() {
+        found.push(leaf.clone());
+    }
+}
+
+/// A secret as it reads in a text.
+pub(in crate::suites::awp) fn as_text(secret: &Value) -> String {
+    secret.as_str().map_or_else(|| secret.to_string(), str::to_owned)
+}
+
+/// Every text in a value, keys included.
+pub(in crate::suites::awp) fn every_text<'a>(value: &'a Value, found: &mut Vec<&'a str>) {
+    match value {
+        Value::String(text) => found.push(text),
+        Value::Array(items) => items.iter().for_each(|item| every_text(item, found)),
+        Value::Object(members) => {
+            for (key, value) in members {
+                found.push(key);
+                every_text(value, found);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Every number in a value.
+fn every_number<'a>(value: &'a Value, found: &mut Vec<&'a Value>) {
+    match value {
+        Value::Number(_) => found.push(value),
+        Value::Array(items) => items.iter().for_each(|item| every_number(item, found)),
+        Value::Object(members) => members.values().for_each(|value| every_number(value, found)),
+        _ => {}
+    }
+}
+
+/// Whether `secret` shows in `entry`.
+pub(in crate::suites::awp) fn shows(entry: &Value, secret: &Value) -> bool {
+    let (mut texts, mut numbers) = (Vec::new(), Vec::new());
+    every_text(entry, &mut texts);
+    every_number(entry, &mut numbers);
+    let wanted = as_text(secret);
+    texts.iter().any(|text| text.contains(&wanted)) || numbers.iter().any(|number| same(number, secret))
+}
+
+/// Why nothing can be said of a call, if so: secrets must be long, apart from each other and from every name.
+pub(in crate::suites::awp) fn unclear_secrets(params: &Value) -> Option<&'static str> {
+    let secrets = secrets(params);
+    let texts: Vec<String> = secrets.iter().map(as_text).collect();
+    if texts.iter().any(|text| text.chars().count() < SHORTEST) {
+        return Some("a secret so short that it turns up by chance");
+    }
+    if secrets.iter().any(Value::is_f64) {
+        return Some("a fraction has many spellings");
+    }
+    let mut names: Vec<&str> = strings(&params["sensitiveFields"]).collect();
+    names.extend(items(&params["env"]).iter().filter_map(|variable| variable["name"].as_str()));
+    names.push(REDACTED);
+    let inside = |a: &str, b: &str| a != b && b.contains(a);
+    if texts.iter().any(|a| texts.iter().any(|b| inside(a, b)) || names.iter().any(|name| name.contains(a.as_str()))) {
+        return Some("a secret that is part of another one, or of a name");
+    }
+    let sinks =
+        items(&params["events"]).iter().all(|event| event["sink"].as_str().is_some_and(|it| SINKS.contains(&it)));
+    if !sinks || items(&params["events"]).iter().any(|event| !event["message"].is_string()) {
+        return Some("an event without a sink or a message");
+    }
+    None
+}
+
+/// What the document says of a recording.
+pub(in crate::suites::awp) fn expect_record(params: &Value) -> Expected {
+    if let Some(why) = unclear_secrets(params) {
+        return unspecified("R14", why);
+    }
+    let secrets = secrets(params);
+    if items(&params["events"]).iter().any(|event| secrets.iter().any(|secret| shows(event, secret))) {
+        reject("R14", "an event holds a sensitive value, which must not be recorded")
+    } else {
+        accept("no event holds a sensitive value: every message is recorded")
+    }
+}

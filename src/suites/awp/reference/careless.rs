@@ -1,0 +1,111 @@
+//! Careless ways of validating messages, and of sorting them.
+
+use serde_json::{Value, json};
+
+use super::super::model::runtime::params::{Object, items};
+use super::super::model::runtime::schema::{deliver, fits};
+use super::spoil::edit;
+use crate::subject::Request;
+
+const METHOD: &str = "awp/deliver";
+
+/// Whether a right validator lets a content pass.
+pub(in crate::suites::awp) fn right(schema: &Value, content: &Value) -> bool {
+    fits(schema, content) != Ok(false)
+}
+
+/// What a runtime answers that delivers what `passes` lets pass.
+pub(in crate::suites::awp) fn passing(
+    request: Request<'_>,
+    answer: Value,
+    passes: impl Fn(&Value, &Value) -> bool,
+) -> Value {
+    if request.method == METHOD { deliver(request.params, passes) } else { answer }
+}
+
+/// What a runtime answers that does not know a keyword.
+pub(in crate::suites::awp) fn without(request: Request<'_>, answer: Value, keyword: &str) -> Value {
+    passing(request, answer, |schema, content| {
+        let mut schema = schema.clone();
+        each_schema(&mut schema, &mut |schema| drop(schema.remove(keyword)));
+        right(&schema, content)
+    })
+}
+
+/// Changes a schema and every schema inside it.
+fn each_schema(schema: &mut Value, change: &mut impl FnMut(&mut Object)) {
+    let Some(members) = schema.as_object_mut() else { return };
+    if let Some(items) = members.get_mut("items") {
+        each_schema(items, change);
+    }
+    for inner in members.get_mut("properties").and_then(Value::as_object_mut).into_iter().flatten() {
+        each_schema(inner.1, change);
+    }
+    change(members);
+}
+
+/// The schema with another keyword in the place of one.
+pub(in crate::suites::awp) fn rename(schema: &mut Value, keyword: &str, instead: &str) {
+    each_schema(schema, &mut |members| {
+        if let Some(value) = members.remove(keyword) {
+            members.insert(instead.to_owned(), value);
+        }
+    });
+}
+
+/// The schema with another type in the place of one.
+pub(in crate::suites::awp) fn retype(schema: &mut Value, name: &str, instead: &str) {
+    each_schema(schema, &mut |members| {
+        if members.get("type").is_some_and(|it| it == name) {
+            members.insert("type".to_owned(), json!(instead));
+        }
+    });
+}
+
+/// Every text as long in characters as it was in bytes.
+pub(in crate::suites::awp) fn in_bytes(content: &Value) -> Value {
+    match content {
+        Value::String(text) if !text.is_ascii() => json!("x".repeat(text.len())),
+        Value::Array(items) => items.iter().map(in_bytes).collect(),
+        Value::Object(members) => members.iter().map(|(name, value)| (name.clone(), in_bytes(value))).collect(),
+        other => other.clone(),
+    }
+}
+
+/// Every truth value as 0 or 1.
+pub(in crate::suites::awp) fn booleans_as_numbers(content: &Value) -> Value {
+    match content {
+        Value::Bool(truth) => json!(u8::from(*truth)),
+        Value::Array(items) => items.iter().map(booleans_as_numbers).collect(),
+        Value::Object(members) => {
+            members.iter().map(|(name, value)| (name.clone(), booleans_as_numbers(value))).collect()
+        }
+        other => other.clone(),
+    }
+}
+
+/// Does something about every message after the first one that was rejected.
+pub(in crate::suites::awp) fn after_first_failure(
+    request: Request<'_>,
+    answer: Value,
+    change: impl Fn(&mut Value, &Value),
+) -> Value {
+    edit(request, METHOD, answer, |answer| {
+        let failed = answer["rejected"].clone();
+        let mut messages = items(&request.params["messages"]).iter().map(|message| &message["id"]);
+        let _ = messages.by_ref().find(|id| items(&failed).contains(id));
+        messages.for_each(|id| change(answer, id));
+    })
+}
+
+/// Moves a message from one list to the other.
+pub(in crate::suites::awp) fn move_to(answer: &mut Value, id: &Value, from: &str, to: &str) {
+    if let Some(list) = answer[from].as_array_mut()
+        && let Some(at) = list.iter().position(|it| it == id)
+    {
+        list.remove(at);
+        if let Some(list) = answer[to].as_array_mut() {
+            list.push(id.clone());
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! The completion gates of the reference runtime, and ways of spoiling them.
+
+use serde_json::{Value, json};
+
+use super::super::model::runtime::gates::{GATES, Outcome, outcome};
+use super::spoil::edit;
+use crate::subject::Request;
+
+const METHOD: &str = "awp/complete";
+
+/// The reference's answer: the first gate that breaks rejects.
+pub(super) fn complete(params: &Value) -> Value {
+    match outcome(params) {
+        Ok(Outcome { broken, .. }) if !broken.is_empty() => {
+            json!({"accepted": false, "rejectedBy": broken[0].0, "event": broken[0].1})
+        }
+        _ => json!({"accepted": true}),
+    }
+}
+
+/// What a runtime answers one gate of which takes the evidence for what `change` makes of it.
+pub(in crate::suites::awp) fn misjudge(
+    request: Request<'_>,
+    answer: Value,
+    gate: &str,
+    change: impl FnOnce(&mut Value),
+) -> Value {
+    let mut params = request.params.clone();
+    change(&mut params);
+    let (Ok(right), Ok(wrong)) = (outcome(request.params), outcome(&params)) else { return answer };
+    let found = |name: &str| {
+        let seen = if name == gate { &wrong } else { &right };
+        seen.broken.iter().find(|(broken, _)| *broken == name)
+    };
+    match GATES.iter().find_map(|(name, _)| found(name)) {
+        _ if request.method != METHOD => answer,
+        Some((name, event)) => json!({"accepted": false, "rejectedBy": name, "event": event}),
+        None => json!({"accepted": true}),
+    }
+}
+
+/// What a runtime answers that rejects, for the sake of `gate`, where `when` says so and nothing else is wrong.
+pub(in crate::suites::awp) fn rejecting(
+    request: Request<'_>,
+    answer: Value,
+    gate: &str,
+    when: impl FnOnce(&Value) -> bool,
+) -> Value {
+    edit(request, METHOD, answer, |answer| {
+        if answer["accepted"] == true && when(request.params) {
+            *answer = json!({"accepted": false, "rejectedBy": gate, "event": {"gate": gate}});
+        }
+    })
+}
+
+/// What a runtime answers that lets pass what `gate` rejects, where `when` says so; the other gates go on.
+pub(in crate::suites::awp) fn letting(
+    request: Request<'_>,
+    answer: Value,
+    gate: &str,
+    when: impl FnOnce(&Value) -> bool,
+) -> Value {
+    edit(request, METHOD, answer, |answer| {
+        if answer["rejectedBy"] != gate || !when(request.params) {
+            return;
+        }
+        let broken = outcome(request.params).map(|outcome| outcome.broken).unwrap_or_default();
+        *answer = match broken.iter().find(|(name, _)| *name != gate) {
+            Some((name, event)) => json!({"accepted": false, "rejectedBy": name, "event": event}),
+            None => json!({"accepted": true}),
+        };
+    })
+}

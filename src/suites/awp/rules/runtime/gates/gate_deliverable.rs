@@ -1,0 +1,101 @@
+//! A task that asks for a file is not done without one worth the name.
+//!
+//! 512 bytes make a file, in one file and not in all of them together.
+
+use super::super::super::super::draw::runtime::evidence::outcome_label;
+use super::super::super::super::model::runtime::gates::base64::decode;
+use super::super::super::super::model::runtime::gates::files::HINTS;
+use super::super::super::super::reference::gates::{letting, misjudge, rejecting};
+use super::super::prelude::*;
+use super::CHECK;
+
+const GATE: &str = "deliverable";
+
+pub(in super::super) static RULE: Rule = Rule {
+    id: "gate-deliverable",
+    title: "completes a task that asks for a file only with a file of some size",
+    level: Level::Should,
+    source: "Runtime Completion Gates, deliverable",
+    statement: "If the task names an image, a report, a chart or a dataset, and no file in the output directory has 512 \
+                bytes, the completion is rejected.",
+    checks: &[Check {
+        property: "a task with a hint word needs a file of 512 bytes",
+        edges,
+        arms: &[
+            arm(3, "files around the limit", around),
+            arm(1, "no hint", |draw| case("Greet the user.", &sizes(draw))),
+        ],
+        classify: |case| {
+            let mut labels = outcome_label(GATE, case);
+            let sizes: Vec<u64> = items(&case["files"]).iter().filter_map(|file| file["size"].as_u64()).collect();
+            labels.extend(sizes.contains(&511).then_some("511 bytes"));
+            labels.extend(sizes.contains(&512).then_some("512 bytes"));
+            labels.extend(sizes.is_empty().then_some("no file"));
+            labels
+        },
+        labels: &["broken", "clean", "511 bytes", "512 bytes", "no file"],
+        ..CHECK
+    }],
+    mutants: &[
+        Mutant::answers("never asks for a file", |r, a| letting(r, a, GATE, |_| true)),
+        Mutant::answers("wants more than 512 bytes", |r, a| {
+            rejecting(r, a, GATE, |params| asks(params) && lengths(params).max() == Some(512))
+        }),
+        Mutant::answers("is content with 500 bytes", |r, a| {
+            letting(r, a, GATE, |params| lengths(params).any(|length| length >= 500))
+        }),
+        Mutant::answers("adds up the sizes of all files", |r, a| {
+            letting(r, a, GATE, |params| lengths(params).sum::<usize>() >= 512)
+        }),
+        Mutant::answers("looks at the first file only", |r, a| {
+            misjudge(r, a, GATE, |params| first_only(&mut params["files"]))
+        }),
+        Mutant::answers("does not take dataset for a hint", |r, a| {
+            misjudge(r, a, GATE, |params| {
+                if params["task"].as_str().is_some_and(|task| task.contains("dataset")) {
+                    params["task"] = json!("Greet the user.");
+                }
+            })
+        }),
+        Mutant::answers("asks for a file whatever the task is", |r, a| {
+            rejecting(r, a, GATE, |params| params["task"].is_string() && lengths(params).all(|length| length < 512))
+        }),
+    ],
+    corpus: include_str!("../../../../../../corpus/awp/gate-deliverable.yaml"),
+    questions: &[],
+};
+
+fn asks(params: &Value) -> bool {
+    params["task"].as_str().is_some_and(|task| HINTS.iter().any(|hint| task.contains(hint)))
+}
+
+fn lengths(params: &Value) -> impl Iterator<Item = usize> {
+    let decoded = |file: &Value| decode(file["base64"].as_str().unwrap_or_default());
+    items(&params["files"]).iter().map(move |file| decoded(file).map_or(0, |bytes| bytes.len()))
+}
+
+fn case(task: &str, sizes: &[i64]) -> Value {
+    let files: Vec<Value> =
+        sizes.iter().enumerate().map(|(n, size)| json!({"path": format!("file{}.txt", n + 1), "size": size})).collect();
+    json!({"task": task, "files": files})
+}
+
+fn edges() -> Vec<Value> {
+    let mut cases = vec![json!({}), case("Greet the user.", &[]), case("Greet the user.", &[10])];
+    for hint in HINTS {
+        let task = format!("Make a {hint} of the sales.");
+        let sizes: [&[i64]; 7] = [&[], &[1], &[511], &[512], &[513], &[300, 300], &[20, 600]];
+        cases.extend(sizes.map(|sizes| case(&task, sizes)));
+    }
+    cases
+}
+
+fn sizes(draw: &mut Draw) -> Vec<i64> {
+    draw.list(0..=3, |draw| if draw.chance(1, 2) { draw.int(500..=520) } else { draw.int(1..=400) })
+}
+
+fn around(draw: &mut Draw) -> Value {
+    let task = format!("Make a {} of {}.", draw.pick(&HINTS), text::word(draw));
+    let sizes = sizes(draw);
+    case(&task, &sizes)
+}

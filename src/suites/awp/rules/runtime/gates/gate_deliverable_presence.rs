@@ -1,0 +1,120 @@
+//! What a subtask has to deliver is there, and not empty.
+//!
+//! The event is part of the rule: it has to say which files are missing and
+//! which are empty, and that the paths were declared.
+
+use super::super::super::super::draw::runtime::evidence::clean;
+use super::super::super::super::draw::runtime::outputs::{broken, classify, edges};
+use super::super::super::super::exam::gate::METHOD;
+use super::super::super::super::reference::gates::{letting, misjudge};
+use super::super::prelude::*;
+use super::CHECK;
+
+const GATE: &str = "deliverable_presence";
+
+pub(in super::super) static RULE: Rule = Rule {
+    id: "gate-deliverable-presence",
+    title: "completes only when every declared file exists and is not empty",
+    level: Level::Must,
+    source: "Runtime Completion Gates, deliverable_presence",
+    statement: "A path among the required outputs of any subtask that is missing, or a file without a byte, rejects the \
+                completion. The event lists the missing and the empty ones and gives `required_outputs` as its source.",
+    checks: &[Check {
+        property: "missing and empty files reject, and the event lists exactly them",
+        edges,
+        arms: &[
+            arm(2, "one file gone", |draw| broken(draw, 1)),
+            arm(2, "several files gone", |draw| broken(draw, 4)),
+            arm(1, "nothing wrong", clean),
+        ],
+        classify,
+        labels: &[
+            "broken",
+            "clean",
+            "missing",
+            "empty",
+            "missing and empty",
+            "one byte",
+            "an empty file nobody declared",
+        ],
+        ..CHECK
+    }],
+    mutants: &[
+        Mutant::answers("does not look for files", |r, a| letting(r, a, GATE, |_| true)),
+        Mutant::answers("takes an empty file for a file", |r, a| {
+            misjudge(r, a, GATE, |params| {
+                for file in params["files"].as_array_mut().into_iter().flatten() {
+                    if file["base64"] == "" {
+                        file["base64"] = json!("eA==");
+                    }
+                }
+            })
+        }),
+        Mutant::answers("looks at the first subtask only", |r, a| {
+            misjudge(r, a, GATE, |params| first_only(&mut params["subtasks"]))
+        }),
+        Mutant::answers("looks at the first output of a subtask only", |r, a| {
+            misjudge(r, a, GATE, |params| {
+                for subtask in params["subtasks"].as_array_mut().into_iter().flatten() {
+                    first_only(&mut subtask["requiredOutputs"]);
+                }
+            })
+        }),
+        Mutant::answers("looks at the first fifty outputs of a subtask", |r, a| {
+            misjudge(r, a, GATE, |params| {
+                for subtask in params["subtasks"].as_array_mut().into_iter().flatten() {
+                    subtask["requiredOutputs"].as_array_mut().into_iter().for_each(|list| list.truncate(50));
+                }
+            })
+        }),
+        Mutant::answers("compares file names without their folder", |r, a| {
+            misjudge(r, a, GATE, |params| {
+                let base = |path: &mut Value| {
+                    *path = json!(path.as_str().and_then(|path| path.rsplit('/').next()).unwrap_or_default());
+                };
+                params["files"].as_array_mut().into_iter().flatten().for_each(|file| base(&mut file["path"]));
+                for subtask in params["subtasks"].as_array_mut().into_iter().flatten() {
+                    subtask["requiredOutputs"].as_array_mut().into_iter().flatten().for_each(base);
+                }
+            })
+        }),
+        Mutant::answers("rejects an empty file that nobody declared", |r, a| {
+            misjudge(r, a, GATE, |params| {
+                let all: Vec<Value> = items(&params["files"]).iter().map(|file| file["path"].clone()).collect();
+                if let Some(first) = params["subtasks"].as_array_mut().and_then(|list| list.first_mut()) {
+                    let outputs = items(&first["requiredOutputs"]).iter().chain(&all).cloned().collect();
+                    first["requiredOutputs"] = outputs;
+                }
+            })
+        }),
+        Mutant::answers("calls an empty file missing", |r, a| {
+            with_event(r, a, |event| {
+                let all: Vec<Value> = items(&event["missing"]).iter().chain(items(&event["empty"])).cloned().collect();
+                (event["missing"], event["empty"]) = (json!(all), json!([]));
+            })
+        }),
+        Mutant::answers("lists the first missing file only", |r, a| {
+            with_event(r, a, |event| first_only(&mut event["missing"]))
+        }),
+        Mutant::answers("lists missing files and no empty ones", |r, a| {
+            with_event(r, a, |event| event["empty"] = json!([]))
+        }),
+        Mutant::answers("does not say where the paths come from", |r, a| {
+            with_event(r, a, |event| drop(event.as_object_mut().map(|members| members.remove("source"))))
+        }),
+        Mutant::answers("says that the paths were found in prose", |r, a| {
+            with_event(r, a, |event| event["source"] = json!("success_criteria"))
+        }),
+        Mutant::answers("gives no event", |r, a| with_event(r, a, |event| *event = Value::Null)),
+    ],
+    corpus: include_str!("../../../../../../corpus/awp/gate-deliverable-presence.yaml"),
+    questions: &[],
+};
+
+fn with_event(request: Request<'_>, answer: Value, change: impl FnOnce(&mut Value)) -> Value {
+    edit(request, METHOD, answer, |answer| {
+        if answer["rejectedBy"] == GATE {
+            change(&mut answer["event"]);
+        }
+    })
+}

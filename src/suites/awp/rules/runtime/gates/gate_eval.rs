@@ -1,0 +1,95 @@
+//! The evaluation score decides between done, one more try, and failure.
+//!
+//! Three thresholds, and only the middle one rejects: a score between `retry`
+//! and `accept` completes.
+
+use super::super::super::super::draw::runtime::evaluations::{edges, scores};
+use super::super::super::super::draw::runtime::evidence::{clean, outcome_label};
+use super::super::super::super::exam::gate::METHOD;
+use super::super::super::super::reference::gates::{letting, misjudge, rejecting};
+use super::super::prelude::*;
+use super::CHECK;
+
+const GATE: &str = "eval";
+
+pub(in super::super) static RULE: Rule = Rule {
+    id: "gate-eval",
+    title: "completes only with an evaluation score that needs no retry",
+    level: Level::Must,
+    source: "Runtime Completion Gates, eval",
+    statement: "While evaluation is on, a score below `thresholds.retry` is rejected: below `thresholds.fail` as a \
+                failure of the workflow, otherwise for a retry with repair. A score that equals a threshold is not \
+                below it.",
+    checks: &[Check {
+        property: "a score below retry is rejected, with the action that its place among the thresholds calls for",
+        edges,
+        arms: &[arm(3, "scores around the thresholds", scores), arm(1, "nothing wrong", clean)],
+        classify: |case| {
+            let mut labels = outcome_label(GATE, case);
+            let evaluation = &case["evaluation"];
+            let (score, limits) = (&evaluation["score"], &evaluation["thresholds"]);
+            labels.extend((evaluation["enabled"] == false).then_some("off"));
+            labels.extend((score == &limits["retry"]).then_some("equals retry"));
+            labels.extend((score == &limits["fail"]).then_some("equals fail"));
+            labels.extend((score.as_f64() < limits["fail"].as_f64()).then_some("below fail"));
+            labels.extend(
+                (score.as_f64() >= limits["retry"].as_f64() && score.as_f64() < limits["accept"].as_f64())
+                    .then_some("below accept"),
+            );
+            labels
+        },
+        labels: &["broken", "clean", "off", "equals retry", "equals fail", "below fail", "below accept"],
+        ..CHECK
+    }],
+    mutants: &[
+        Mutant::answers("wants more than the retry threshold", |r, a| {
+            rejecting(r, a, GATE, |params| {
+                let evaluation = &params["evaluation"];
+                evaluation["enabled"] == true && evaluation["score"] == evaluation["thresholds"]["retry"]
+            })
+        }),
+        Mutant::answers("wants the accept threshold", |r, a| with_retry(r, a, "accept")),
+        Mutant::answers("is content with the fail threshold", |r, a| with_retry(r, a, "fail")),
+        Mutant::answers("ignores the evaluation", |r, a| letting(r, a, GATE, |_| true)),
+        Mutant::answers("runs the eval gate while evaluation is off", |r, a| {
+            misjudge(r, a, GATE, |params| {
+                if params["evaluation"]["enabled"] == false {
+                    params["evaluation"]["enabled"] = json!(true);
+                }
+            })
+        }),
+        Mutant::answers("always asks for a repair", |r, a| with_action(r, a, |_, _| "retry_with_repair")),
+        Mutant::answers("always fails the workflow", |r, a| with_action(r, a, |_, _| "fail_workflow")),
+        Mutant::answers("fails the workflow on the fail threshold", |r, a| {
+            with_action(r, a, |score, fail| if score <= fail { "fail_workflow" } else { "retry_with_repair" })
+        }),
+        Mutant::answers("names the gate evaluation", |r, a| {
+            edit(r, METHOD, a, |answer| {
+                if answer["rejectedBy"] == GATE {
+                    answer["rejectedBy"] = json!("evaluation");
+                }
+            })
+        }),
+    ],
+    corpus: include_str!("../../../../../../corpus/awp/gate-eval.yaml"),
+    questions: &[],
+};
+
+fn with_retry(request: Request<'_>, answer: Value, other: &str) -> Value {
+    misjudge(request, answer, GATE, |params| {
+        if params["evaluation"].is_object() {
+            params["evaluation"]["thresholds"]["retry"] = params["evaluation"]["thresholds"][other].clone();
+        }
+    })
+}
+
+fn with_action(request: Request<'_>, answer: Value, action: fn(f64, f64) -> &'static str) -> Value {
+    edit(request, METHOD, answer, |answer| {
+        let evaluation = &request.params["evaluation"];
+        if let (Some(score), Some(fail)) = (evaluation["score"].as_f64(), evaluation["thresholds"]["fail"].as_f64())
+            && answer["rejectedBy"] == GATE
+        {
+            answer["event"]["action"] = json!(action(score, fail));
+        }
+    })
+}

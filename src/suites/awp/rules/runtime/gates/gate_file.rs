@@ -1,0 +1,102 @@
+//! A file that is there can still be a stand-in.
+//!
+//! What makes an image a stand-in is its pixels, not its bytes: a 1×1 PNG with
+//! a long comment is as large as a picture.
+
+use super::super::super::super::draw::runtime::evidence::clean;
+use super::super::super::super::draw::runtime::stand_ins::{classify, edges, with};
+use super::super::super::super::model::runtime::gates::base64::decode;
+use super::super::super::super::model::runtime::gates::files::png_size;
+use super::super::super::super::model::runtime::gates::has_extension;
+use super::super::super::super::reference::gates::{letting, misjudge, rejecting};
+use super::super::prelude::*;
+use super::{CHECK, METHOD};
+
+const GATE: &str = "file";
+
+pub(in super::super) static RULE: Rule = Rule {
+    id: "gate-file",
+    title: "completes only with files that are no broken stand-ins",
+    level: Level::Must,
+    source: "Runtime Completion Gates, file",
+    statement: "A declared PNG of one pixel, a declared PDF of no bytes and a declared CSV with nothing but white space \
+                reject the completion.",
+    checks: &[Check {
+        property: "broken stand-ins among the declared files reject, real files do not",
+        edges,
+        arms: &[
+            arm(3, "a broken file", |draw| with(draw, true)),
+            arm(1, "a broken file that nobody declared", |draw| with(draw, false)),
+            arm(1, "nothing wrong", clean),
+        ],
+        classify,
+        labels: &["broken", "clean", "png", "pdf", "csv", "not declared"],
+        ..CHECK
+    }],
+    mutants: &[
+        Mutant::answers("never looks into files", |r, a| letting(r, a, GATE, |_| true)),
+        Mutant::answers("takes an image of one pixel for an image", |r, a| without(r, a, "png")),
+        Mutant::answers("takes a blank table for a table", |r, a| without(r, a, "csv")),
+        // All gates of it: an empty document is no deliverable either.
+        Mutant::answers("does not check documents at all", |r, a| {
+            misread(r, METHOD, a, |params| undeclare(params, "pdf"))
+        }),
+        Mutant::answers("tells stand-ins by the size of the file", |r, a| {
+            letting(r, a, GATE, |params| {
+                items(&params["files"]).iter().all(|file| !is(file, "png") || bytes(file).len() > 512)
+            })
+        }),
+        Mutant::answers("reads one byte of an image's width and height", |r, a| {
+            rejecting(r, a, GATE, |params| {
+                items(&params["files"]).iter().any(|file| {
+                    png_size(&bytes(file)).is_some_and(|(width, height)| width % 256 == 1 && height % 256 == 1)
+                })
+            })
+        }),
+        Mutant::answers("takes an empty table for broken, and a blank one for fine", |r, a| {
+            letting(r, a, GATE, |params| {
+                items(&params["files"]).iter().any(|file| is(file, "csv") && !bytes(file).is_empty() && blank(file))
+            })
+        }),
+        Mutant::answers("looks into files that nobody declared", |r, a| {
+            misjudge(r, a, GATE, |params| {
+                let all: Vec<Value> = items(&params["files"]).iter().map(|file| file["path"].clone()).collect();
+                params["subtasks"] = json!([{"id": "all", "requiredOutputs": all}]);
+            })
+        }),
+        Mutant::answers("takes tables with numbers in them for broken", |r, a| {
+            rejecting(r, a, GATE, |params| {
+                items(&params["files"]).iter().any(|file| {
+                    is(file, "csv") && String::from_utf8_lossy(&bytes(file)).chars().any(|c| c.is_ascii_digit())
+                })
+            })
+        }),
+    ],
+    corpus: include_str!("../../../../../../corpus/awp/gate-file.yaml"),
+    questions: &[],
+};
+
+fn is(file: &Value, extension: &str) -> bool {
+    file["path"].as_str().is_some_and(|path| has_extension(path, extension))
+}
+
+fn bytes(file: &Value) -> Vec<u8> {
+    file["base64"].as_str().and_then(decode).unwrap_or_default()
+}
+
+fn blank(file: &Value) -> bool {
+    String::from_utf8_lossy(&bytes(file)).trim().is_empty()
+}
+
+/// What a runtime answers that does not look at files of one kind.
+fn without(request: Request<'_>, answer: Value, extension: &str) -> Value {
+    misjudge(request, answer, GATE, |params| undeclare(params, extension))
+}
+
+fn undeclare(params: &mut Value, extension: &str) {
+    for subtask in params["subtasks"].as_array_mut().into_iter().flatten() {
+        if let Some(outputs) = subtask["requiredOutputs"].as_array_mut() {
+            outputs.retain(|path| path.as_str().is_some_and(|path| !path.ends_with(extension)));
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! A document that says the same thing over and over is padding.
+//!
+//! The document gives no ratio, so only Markdown far beyond doubt is judged:
+//! nearly everything repeated, or nothing.
+
+use super::super::super::super::draw::runtime::evidence::{add_file, clean, markdown, outcome_label};
+use super::super::super::super::model::runtime::gates::has_extension;
+use super::super::super::super::reference::gates::{letting, misjudge, rejecting};
+use super::super::prelude::*;
+use super::CHECK;
+
+const GATE: &str = "structural_integrity";
+
+pub(in super::super) static RULE: Rule = Rule {
+    id: "gate-structural-integrity",
+    title: "rejects Markdown that repeats itself throughout",
+    level: Level::Should,
+    source: "Runtime Completion Gates, structural_integrity",
+    statement: "A declared Markdown file most of whose paragraphs are one and the same rejects the completion; one \
+                without any repeated paragraph does not.",
+    checks: &[Check {
+        property: "Markdown made of one paragraph over and over rejects, ordinary Markdown does not",
+        edges,
+        arms: &[
+            arm(2, "repeated throughout", |draw| page(draw, true)),
+            arm(2, "nothing repeated", |draw| page(draw, false)),
+        ],
+        classify: |case| outcome_label(GATE, case),
+        labels: &["broken", "clean"],
+        ..CHECK
+    }],
+    mutants: &[
+        Mutant::answers("never looks at Markdown", |r, a| letting(r, a, GATE, |_| true)),
+        Mutant::answers("rejects long Markdown", |r, a| {
+            rejecting(r, a, GATE, |params| {
+                items(&params["files"]).iter().any(|file| {
+                    file["path"].as_str().is_some_and(|path| has_extension(path, "md"))
+                        && file["base64"].as_str().is_some_and(|text| text.len() > 1500)
+                })
+            })
+        }),
+        Mutant::answers("looks at the first declared file only", |r, a| {
+            misjudge(r, a, GATE, |params| first_only(&mut params["subtasks"]))
+        }),
+    ],
+    corpus: include_str!("../../../../../../corpus/awp/gate-structural-integrity.yaml"),
+    questions: &[],
+};
+
+fn edges() -> Vec<Value> {
+    (0..16).map(|seed| page(&mut Draw::from_seed(seed), seed % 2 == 0)).collect()
+}
+
+fn page(draw: &mut Draw, repeated: bool) -> Value {
+    let mut case = clean(draw);
+    let (own, again) = if repeated { (draw.size(0..=1), draw.size(10..=16)) } else { (draw.size(4..=16), 0) };
+    let text = markdown(draw, own, again);
+    add_file(&mut case, json!({"path": "paper.md", "text": text}), true);
+    case
+}

@@ -1,0 +1,16 @@
+//! The completion gates: what a manager's COMPLETE has to get past.
+
+pub(super) mod gate_critique;
+pub(super) mod gate_deliverable;
+pub(super) mod gate_deliverable_presence;
+pub(super) mod gate_eval;
+pub(super) mod gate_file;
+pub(super) mod gate_placeholder;
+pub(super) mod gate_structural_integrity;
+
+use super::super::super::draw::runtime::evidence::SHAPE;
+use super::super::super::exam::gate::{METHOD, examine};
+use crate::rule::Check;
+
+/// What the checks of all gates have in common.
+const CHECK: Check = Check { id: "completion", methods: &[METHOD], shape: &SHAPE, exam: examine, ..Check::NEW };

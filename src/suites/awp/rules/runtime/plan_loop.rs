@@ -1,0 +1,119 @@
+//! A manager that only ever plans is made to delegate, or stopped.
+//!
+//! What counts is consecutive plans without progress: the counter that is not
+//! reset, or reset by a new plan, is the usual mistake.
+
+use super::super::super::draw::runtime::history::{SHAPE, case, history, plan, subtasks};
+use super::super::super::draw::runtime::plans::{classify, edges};
+use super::super::super::exam::delegation::{METHOD, examine};
+use super::super::super::reference::delegation::{Progress, delegated, planned, policy};
+use super::super::super::reference::spoil::given_up;
+use super::prelude::*;
+
+pub(super) static RULE: Rule = Rule {
+    id: "plan-loop",
+    title: "gets a manager out of planning without progress",
+    level: Level::Must,
+    source: "Plan-Loop Deterministic Transition",
+    statement: "When more than the allowed number of consecutive PLAN decisions came without worker progress, the run \
+                forces a DELEGATE if a subtask is pending, and otherwise ends as partial for `plan_loop_stall`. The gate \
+                event tells the transition, the number of plans and the number of pending subtasks.",
+    checks: &[Check {
+        id: "histories",
+        property: "every transition, counter, event and end is that of the state machine",
+        methods: &[METHOD],
+        shape: &SHAPE,
+        edges,
+        arms: &[
+            arm(3, "plans", |draw| history(draw, [6, 2, 0])),
+            arm(2, "plans only", |draw| {
+                let operations = draw.list(1..=5, plan);
+                let (limit, subtasks) = (draw.size(1..=3), subtasks(draw));
+                case(limit, Some(2), &subtasks, &operations)
+            }),
+            arm(2, "everything", |draw| history(draw, [3, 3, 2])),
+        ],
+        classify,
+        labels: &[
+            "accepted at once",
+            "forced to delegate",
+            "terminated",
+            "reset by a delegation",
+            "out of iterations",
+            "a new plan",
+        ],
+        exam: examine,
+        ..Check::NEW
+    }],
+    mutants: &[
+        Mutant::doing("acts one plan early", |it| policy(it).stalls = |plans, most| plans >= most),
+        Mutant::doing("acts one plan late", |it| policy(it).stalls = |plans, most| plans > most + 1),
+        Mutant::doing("allows ten plans at most", |it| policy(it).stalls = |plans, most| plans > most.min(10)),
+        Mutant::doing("never notices that it only plans", |it| policy(it).stalls = |_, _| false),
+        Mutant::doing("does not reset the plans after a delegation", |it| policy(it).delegated = without_reset),
+        Mutant::doing("resets the plans when the plan changes", |it| policy(it).planned = afresh_with_a_new_plan),
+        Mutant::doing("does not force the DELEGATE that it announces", |it| policy(it).forces = |_| {}),
+        Mutant::doing("goes on forcing after the delegation", |it| {
+            policy(it).asked = |progress| progress.forced &= progress.plans > progress.most_plans;
+        }),
+        Mutant::doing("terminates although subtasks are pending", |it| policy(it).terminates = |_| true),
+        Mutant::doing("forces a DELEGATE with nothing to delegate", |it| policy(it).terminates = |_| false),
+        Mutant::doing("counts pending subtasks in the first plan", |it| {
+            policy(it).planned = |progress, _| progress.plans += 1;
+        }),
+        Mutant::doing("takes failed subtasks for pending", |it| {
+            policy(it).is_pending = |status| ["pending", "failed"].contains(&status);
+        }),
+        Mutant::doing("takes skipped subtasks for pending", |it| {
+            policy(it).is_pending = |status| ["pending", "skipped"].contains(&status);
+        }),
+        Mutant::doing("takes completed subtasks for pending", |it| {
+            policy(it).is_pending = |status| ["pending", "completed"].contains(&status);
+        }),
+        Mutant::doing("forgets that subtasks were delegated", |it| {
+            policy(it).delegated = |progress, _, succeeded| delegated(progress, &[], succeeded);
+        }),
+        Mutant::doing("emits no event", |it| policy(it).stall_event = |_, _| None),
+        Mutant::doing("reports the limit instead of the count", |it| {
+            policy(it).stall_event = |progress, event| told(event, "pre_progress_plans", progress.most_plans);
+        }),
+        Mutant::doing("reports all subtasks as pending", |it| {
+            policy(it).stall_event = |progress, event| told(event, "pending_subtasks", progress.plan.len() as u64);
+        }),
+        Mutant::doing("leaves the transition out of the event", |it| {
+            policy(it).stall_event = |_, event| without_transition(event);
+        }),
+        Mutant::doing("ends as failed instead of partial", |it| {
+            policy(it).gives_up = |reason| given_up("plan_loop_stall", reason, "failed", Some(reason));
+        }),
+        Mutant::doing("gives no reason for its end", |it| {
+            policy(it).gives_up = |reason| given_up("plan_loop_stall", reason, "partial", None);
+        }),
+    ],
+    corpus: include_str!("../../../../../corpus/awp/plan-loop.yaml"),
+    questions: &[],
+};
+
+fn without_reset(progress: &mut Progress, ids: &[&str], succeeded: bool) {
+    let plans = progress.plans;
+    delegated(progress, ids, succeeded);
+    progress.plans = plans;
+}
+
+fn afresh_with_a_new_plan(progress: &mut Progress, decision: &Value) {
+    if decision.get("subtasks").is_some() {
+        progress.plans = 0;
+    }
+    planned(progress, decision);
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "an event is told or not")]
+fn told(mut event: Value, name: &str, count: u64) -> Option<Value> {
+    event[name] = json!(count);
+    Some(event)
+}
+
+fn without_transition(mut event: Value) -> Option<Value> {
+    event.as_object_mut()?.remove("transition");
+    Some(event)
+}
