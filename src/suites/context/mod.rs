@@ -159,6 +159,8 @@ pub static SUITE: Suite = Suite {
     answer: reference::answer,
     empty_answers,
     reply: |_| None,
+    lint: None,
+    bases: "",
 };
 
 /// What the document says of a call.

@@ -78,6 +78,8 @@ pub static SUITE: Suite = Suite {
     answer: runtime::answer,
     empty_answers: empty::answers,
     reply: methods::reply,
+    lint: None,
+    bases: "",
 };
 
 /// The enforcement bullets that nobody outside a runtime can see.

@@ -95,6 +95,8 @@ pub static SUITE: Suite = Suite {
     },
     empty_answers,
     reply: |_| None,
+    lint: None,
+    bases: "",
 };
 
 /// What the document says of a call. It fixes every answer; an absent `input` is like `null`, which acts as `{}`.

@@ -79,6 +79,8 @@ pub static SUITE: Suite = Suite {
     answer: |_, request, _| answer(request),
     empty_answers,
     reply: |_| None,
+    lint: None,
+    bases: "",
 };
 
 fn answer(request: Request<'_>) -> Result<Value, Refusal> {
