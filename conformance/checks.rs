@@ -27,7 +27,7 @@ fn is_shown(rule: &'static Rule) -> Result<(), Failed> {
     let mut shown: Vec<String> = Vec::new();
     for case in read_corpus(&format!("awp/{}", rule.id), rule.corpus)? {
         std::fs::write(&file, serde_yaml::to_string(&case.case)?)?;
-        let checked = check(&file)?;
+        let checked = check(&suites::builtin(), &file)?;
         let blamed = checked.remarks.iter().any(|remark| remark.rule == format!("awp/{}", rule.id));
         if case.expect == Expect::Reject && (checked.is_valid() || !blamed) {
             return Err(format!("“{}” is to be rejected, and `check` says {:?}", case.name, checked.remarks).into());

@@ -1,20 +1,12 @@
-//! What the rules of `awp/validate` share: judging a verdict beside the model's, and spoiling one.
+//! Judging a verdict beside the model's.
 
-pub(super) use serde_json::{Value, json};
+use serde_json::{Value, json};
 
-pub(super) use super::draw::{
-    add_agent, agent, agents_of, agreeing, any_agent, chain, code_mode, cut, delegating, evaluation, least, plain,
-    plain_of, project, put, remove_config, ring, tool_making, with, without,
-};
-pub(super) use super::model::{Ask, RESERVED, asks, report};
-pub(super) use super::verdict::{Said, verdict_of};
-pub(super) use crate::draw::{Draw, near};
-pub(super) use crate::rule::{Check, Judgement, Level, Mutant, Question, Reading, Rule, Step, Steps, WrongShape, arm};
-pub(super) use crate::subject::{Answer, Call, Request};
-
-use super::model::{Report, Standing, table_number};
-use super::shape;
-use super::verdict::{diagnostics_of, made_of};
+use super::draw::shape;
+use super::model::{Ask, Report, Standing, report, table_number};
+use super::verdict::Said;
+use crate::rule::{Case, Check, Judgement, Question, Reading, Stop, Talk};
+use crate::subject::Call;
 
 /// The one method of these rules.
 pub(super) const METHOD: &str = "awp/validate";
@@ -29,12 +21,12 @@ pub(super) const CHECK: Check = Check {
 };
 
 /// The check that a rejected project is rejected for the right reason, with the cases of `check`.
-pub(super) const fn named(check: &Check, steps: Steps) -> Check {
+pub(super) const fn named(check: &Check) -> Check {
     Check {
         id: "named",
         property: "a project that breaks this rule alone is rejected in the name of no other rule",
         features: &["ruleIds"],
-        steps,
+        exam: in_its_name,
         ..*check
     }
 }
@@ -60,12 +52,12 @@ pub(super) fn validate(project: &Value) -> Call {
     Call::new(METHOD, project.clone())
 }
 
-/// The exam of the verdict alone: a project that breaks exactly `rule` is
+/// The exam of the verdict alone: a project that breaks exactly the rule is
 /// rejected, one that breaks nothing is accepted; of all others nothing is said.
-pub(super) fn verdict(rule: &'static str, project: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
-    let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![Call::of_case(METHOD)])) };
+pub(super) fn verdict(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let answer = talk.ask(case.call(METHOD))?;
     let said = Said::of(&answer.value)?;
-    Ok(Step::Judged(judged(rule, &report(project), &said, &answer.value)))
+    Ok(judged(case.rule_id(), &report(case), &said, &answer.value))
 }
 
 fn judged(rule: &'static str, report: &Report, said: &Said, answer: &Value) -> Judgement {
@@ -109,21 +101,26 @@ fn reasons(report: &Report) -> Vec<String> {
     broken.map(|note| format!("{}: {}", note.rule, note.why)).collect()
 }
 
-/// The exam of the names: what `rule` alone breaks is rejected in no other name.
-pub(super) fn in_its_name(rule: &'static str, project: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
-    let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![Call::of_case(METHOD)])) };
+/// The exam of the names: what the rule alone breaks is rejected in no other name.
+fn in_its_name(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let answer = talk.ask(case.call(METHOD))?;
     let said = Said::of(&answer.value)?;
-    let report = report(project);
-    if !breaks_alone(&report, rule) || said.valid || !report.is_fit() {
-        return Ok(Step::Judged(Judgement::open("this rule is not the one broken, or the verdict is wrong")));
+    let report = report(case);
+    if !breaks_alone(&report, case.rule_id()) || said.valid || !report.is_fit() {
+        return Ok(Judgement::open("this rule is not the one broken, or the verdict is wrong"));
     }
-    Ok(Step::Judged(names_of(&report, &said)))
+    Ok(names_of(case, &report, &said))
+}
+
+/// Whether a verdict can name that rule: one of load time, with a number.
+fn is_at_load(case: &Case<'_>, name: &str) -> bool {
+    name.starts_with('R') && case.of.suite.rule(name).is_some_and(|rule| rule.checks[0].methods == [METHOD])
 }
 
 /// Whether every rule that a rejection names is broken, or at least in doubt.
-pub(super) fn names_of(report: &Report, said: &Said) -> Judgement {
+pub(super) fn names_of(case: &Case<'_>, report: &Report, said: &Said) -> Judgement {
     let broken = report.broken_rules();
-    let known = |name: &&String| super::RULES_AT_LOAD.contains(&name.as_str());
+    let known = |name: &&String| is_at_load(case, name);
     if !said.named.iter().any(|name| known(&name)) {
         return Judgement::not_shown("the subject names no rule");
     }
@@ -158,88 +155,7 @@ pub(super) const NUMBERING: Question = Question {
     ],
 };
 
-/// What a runtime answers that takes the project for the one that `change` makes of it.
-pub(super) fn misread(request: Request<'_>, change: impl FnOnce(&mut Value)) -> Value {
-    let mut project = request.params.clone();
-    change(&mut project);
-    verdict_of(&report(&project))
-}
-
-/// The same, changing every agent's configuration.
-pub(super) fn misread_agents(request: Request<'_>, mut change: impl FnMut(&mut Value)) -> Value {
-    misread(request, |project| each_agent(project, &mut change))
-}
-
-/// Does something to every agent's configuration.
-pub(super) fn each_agent(project: &mut Value, change: impl FnMut(&mut Value)) {
-    if let Some(agents) = project["agents"].as_object_mut() {
-        agents.values_mut().for_each(change);
-    }
-}
-
-/// Does something to every node of the graph.
-pub(super) fn each_node(project: &mut Value, change: impl FnMut(&mut Value)) {
-    if let Some(nodes) = project["workflow"]["orchestration"]["graph"].as_array_mut() {
-        nodes.iter_mut().for_each(change);
-    }
-}
-
-/// A verdict without the errors of `rule`.
-pub(super) fn forgives(answer: &Value, rule: &str) -> Value {
-    let mut diagnostics = diagnostics_of(answer);
-    diagnostics.retain(|diagnostic| diagnostic["rule"] != rule || diagnostic["severity"] != "error");
-    made_of(&diagnostics)
-}
-
-/// A verdict with an error of `rule` besides.
-pub(super) fn accuses(answer: &Value, rule: &str) -> Value {
-    let mut diagnostics = diagnostics_of(answer);
-    diagnostics.push(json!({"severity": "error", "rule": rule}));
-    made_of(&diagnostics)
-}
-
-/// A verdict that names `instead` where it should name `rule`.
-pub(super) fn renames(answer: &Value, rule: &str, instead: &str) -> Value {
-    let mut diagnostics = diagnostics_of(answer);
-    for diagnostic in diagnostics.iter_mut().filter(|diagnostic| diagnostic["rule"] == rule) {
-        diagnostic["rule"] = json!(instead);
-    }
-    made_of(&diagnostics)
-}
-
-/// A verdict that follows no reading of a question: the open projects that `when` says are accepted, the
-/// others rejected.
-pub(super) fn wavers(request: Request<'_>, answer: Value, about: &'static Ask, when: fn(&Value) -> bool) -> Value {
-    match report(request.params).question() {
-        Some((_, ask)) if ask == about && when(request.params) => made_of(&[]),
-        Some((rule, ask)) if ask == about => accuses(&made_of(&[]), rule),
-        _ => answer,
-    }
-}
-
 /// A question that a subject answers by what it accepts.
 pub(super) const fn question(ask: &'static Ask, asks: &'static str, readings: &'static [Reading; 2]) -> Question {
     Question { id: ask.question, asks, readings }
-}
-
-/// The project, and the same with a second agent: where a question is open, a subject has to treat them alike.
-pub(super) fn and_crowded(project: Value) -> [Value; 2] {
-    let mut crowded = project.clone();
-    add_agent(&mut crowded, "a2");
-    [project, crowded]
-}
-
-/// Whether a project has more than one agent.
-pub(super) fn is_crowded(project: &Value) -> bool {
-    agents_of(project).len() > 1
-}
-
-/// A few values of the wrong type for any slot.
-pub(super) fn odd_values() -> [Value; 8] {
-    [json!(3), json!(true), json!(2.5), json!(null), json!([]), json!({}), json!(["x"]), json!(false)]
-}
-
-/// A plain project with `value` at `path`.
-pub(super) fn plain_with(draw: &mut Draw, path: &str, value: Value) -> Value {
-    with(plain(draw), path, value)
 }

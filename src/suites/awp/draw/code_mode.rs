@@ -1,9 +1,14 @@
-//! What the rules of code mode share: agents in it, switches, and runtimes that misread capabilities.
+//! Agents in code mode, and their switches.
 
-use super::prelude::*;
+use serde_json::{Value, json};
+
+use super::edit::{agent, cut, put};
+use super::project::{chain, code_mode};
+use super::random::{any_agent, plain};
+use crate::draw::Draw;
 
 /// Puts the switch at `path` to on (0), off (1) or away (2).
-pub(super) fn turn(project: &mut Value, path: &str, position: usize) {
+pub(in super::super) fn turn(project: &mut Value, path: &str, position: usize) {
     match position {
         0 => put(project, path, json!(true)),
         1 => put(project, path, json!(false)),
@@ -12,7 +17,7 @@ pub(super) fn turn(project: &mut Value, path: &str, position: usize) {
 }
 
 /// Puts some agent into code mode; the path of its capabilities.
-pub(super) fn into_code_mode(draw: &mut Draw, project: &mut Value) -> String {
+pub(in super::super) fn into_code_mode(draw: &mut Draw, project: &mut Value) -> String {
     let place = agent(&any_agent(draw, project), "capabilities");
     put(project, &place, code_mode()["agents"]["a1"]["capabilities"].clone());
     register(project);
@@ -20,7 +25,7 @@ pub(super) fn into_code_mode(draw: &mut Draw, project: &mut Value) -> String {
 }
 
 /// Sees to it that the project has the tools that its agents are allowed.
-pub(super) fn register(project: &mut Value) {
+pub(in super::super) fn register(project: &mut Value) {
     for tool in ["acme.lookup", "acme.store"] {
         if let Some(tools) = project["tools"].as_array_mut().filter(|tools| !tools.contains(&json!(tool))) {
             tools.push(json!(tool));
@@ -29,54 +34,21 @@ pub(super) fn register(project: &mut Value) {
 }
 
 /// A plain project with an agent in code mode.
-pub(super) fn code_mode_in(draw: &mut Draw) -> Value {
+pub(in super::super) fn code_mode_in(draw: &mut Draw) -> Value {
     let mut project = plain(draw);
     into_code_mode(draw, &mut project);
     project
 }
 
 /// The agent that has capabilities.
-pub(super) fn coder(project: &Value) -> String {
+pub(in super::super) fn coder(project: &Value) -> String {
     let agents = project["agents"].as_object();
     let mut coders = agents.into_iter().flatten().filter(|(_, config)| config.get("capabilities").is_some());
     coders.next().map(|(id, _)| id.clone()).unwrap_or_default()
 }
 
-/// What a runtime says that sees other capabilities than there are.
-pub(super) fn capable(request: Request<'_>, mut change: impl FnMut(&mut Value)) -> Value {
-    misread_agents(request, |config| {
-        if let Some(capabilities) = config.get_mut("capabilities") {
-            change(capabilities);
-        }
-    })
-}
-
-/// The same, for agents in code mode.
-pub(super) fn in_code_mode(request: Request<'_>, mut change: impl FnMut(&mut Value)) -> Value {
-    capable(request, |capabilities| {
-        if capabilities["codemode"]["enabled"] == true {
-            change(capabilities);
-        }
-    })
-}
-
-/// Whether any agent has such capabilities.
-pub(super) fn any_caps(request: Request<'_>, which: impl Fn(&Value) -> bool) -> bool {
-    let agents = request.params["agents"].as_object();
-    agents.into_iter().flat_map(|agents| agents.values()).filter_map(|config| config.get("capabilities")).any(which)
-}
-
-/// What a runtime says that looks at the capabilities of the first agent only.
-pub(super) fn only_first(request: Request<'_>) -> Value {
-    misread(request, |project| {
-        for id in agents_of(project).into_iter().skip(1) {
-            cut(project, &agent(&id, "capabilities"));
-        }
-    })
-}
-
 /// Three agents with the capabilities of `like`'s, one of them changed: the first, the second, the third, and none.
-pub(super) fn for_each_agent(like: &Value, change: impl Fn(&mut Value, &str)) -> Vec<Value> {
+pub(in super::super) fn for_each_agent(like: &Value, change: impl Fn(&mut Value, &str)) -> Vec<Value> {
     let mut all = chain(3);
     for id in ["a1", "a2", "a3"] {
         put(&mut all, &agent(id, "capabilities"), like["agents"]["a1"]["capabilities"].clone());

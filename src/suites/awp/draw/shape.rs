@@ -1,21 +1,21 @@
 //! What the parts of a project mean, for the reducer.
 
-use super::model::{ACTIONS, HOOKS, KINDS};
+use super::super::model::{ACTIONS, HOOKS, KINDS};
 use crate::draw::{Field, Shape, optional, required};
 
 /// The params of one call.
-pub(super) static PROJECT: Shape = Shape::Object(FIELDS);
+pub(in super::super) static PROJECT: Shape = Shape::Object(FIELDS);
 
 /// One call, and the number of the order in which its keys are written.
-pub(super) static ORDERED: Shape =
+pub(in super::super) static ORDERED: Shape =
     Shape::Object(&[required("project", Shape::Object(FIELDS)), required("order", Shape::Integer { least: 1 })]);
 
 /// A project and the same with one change.
-pub(super) static PAIR: Shape =
+pub(in super::super) static PAIR: Shape =
     Shape::Object(&[required("left", Shape::Object(FIELDS)), required("right", Shape::Object(FIELDS))]);
 
 /// A project by itself, for relations that make its other half.
-pub(super) static ONE: Shape = Shape::Object(&[required("project", Shape::Object(FIELDS))]);
+pub(in super::super) static ONE: Shape = Shape::Object(&[required("project", Shape::Object(FIELDS))]);
 
 const FIELDS: &[Field] = &[
     required("workflow", Shape::Object(WORKFLOW)),

@@ -4,6 +4,8 @@
 
 use super::prelude::*;
 
+const ID: &str = "R1";
+
 const PLACE: &str = "workflow/awp";
 
 const VERDICT: Check = Check {
@@ -17,17 +19,17 @@ const VERDICT: Check = Check {
             plain_with(draw, PLACE, odd)
         }),
     ],
-    steps: |case, answers| verdict("R1", case, answers),
+    exam: verdict,
     ..CHECK
 };
 
-pub(super) static RULE: Rule = Rule {
-    id: "R1",
+static RULE: Rule = Rule {
+    id: ID,
     title: "knows a version when it sees one",
     level: Level::Must,
     source: "R1: Valid AWP Version",
     statement: "`awp` is there, is a string, and follows the grammar of Semantic Versioning 2.0.0 to the letter.",
-    checks: &[VERDICT, named(&VERDICT, |case, answers| in_its_name("R1", case, answers))],
+    checks: &[VERDICT, named(&VERDICT)],
     mutants: &[
         Mutant::answers("takes two numbers for a version", |request, answer| {
             edit(request, answer, |version| version.split('.').count() == 2)
@@ -43,30 +45,30 @@ pub(super) static RULE: Rule = Rule {
             })
         }),
         Mutant::answers("knows no pre-release", |request, answer| {
-            if text(request).contains('-') { accuses(&answer, "R1") } else { answer }
+            if text(request).contains('-') { accuses(&answer, ID) } else { answer }
         }),
         Mutant::answers("knows no build metadata", |request, answer| {
-            if text(request).contains('+') { accuses(&answer, "R1") } else { answer }
+            if text(request).contains('+') { accuses(&answer, ID) } else { answer }
         }),
         Mutant::answers("turns a number into a version", |request, answer| {
-            if request.params["workflow"]["awp"].is_number() { forgives(&answer, "R1") } else { answer }
+            if request.params["workflow"]["awp"].is_number() { forgives(&answer, ID) } else { answer }
         }),
         Mutant::answers("does without a version", |request, answer| {
-            if request.params["workflow"].get("awp").is_none() { forgives(&answer, "R1") } else { answer }
+            if request.params["workflow"].get("awp").is_none() { forgives(&answer, ID) } else { answer }
         }),
         Mutant::answers("takes any digits for digits", |request, answer| {
             edit(request, answer, |version| version.chars().any(|c| c.is_numeric() && !c.is_ascii()))
         }),
         Mutant::answers("reads numbers into 64 bits", |request, answer| {
             let huge = text(request).split(['.', '-', '+']).take(3).any(|n| n.len() > 19);
-            if huge { accuses(&answer, "R1") } else { answer }
+            if huge { accuses(&answer, ID) } else { answer }
         }),
         Mutant::answers("supports version 2 in small projects only", |request, answer| {
             wavers(request, answer, &asks::MAJOR, |project| !is_crowded(project))
         }),
-        Mutant::answers("blames the name for the version", |_, answer| renames(&answer, "R1", "R2")),
+        Mutant::answers("blames the name for the version", |_, answer| renames(&answer, ID, "R2")),
     ],
-    corpus: include_str!("../../../corpus/awp/R1.yaml"),
+    corpus: include_str!("../../../../corpus/awp/R1.yaml"),
     questions: &[question(
         &asks::MAJOR,
         "is a version of another major than 1 accepted?",
@@ -77,12 +79,19 @@ pub(super) static RULE: Rule = Rule {
     )],
 };
 
+pub(super) static LOAD: LoadRule = LoadRule {
+    help: "write three numbers in quotes, for example `awp: \"1.0.0\"`",
+    needs: Needs::Workflow,
+    fault: Some(fault),
+    ..LoadRule::of(&RULE)
+};
+
 fn text(request: Request<'_>) -> &str {
     request.params["workflow"]["awp"].as_str().unwrap_or_default()
 }
 
 fn edit(request: Request<'_>, answer: Value, is_fine: fn(&str) -> bool) -> Value {
-    if is_fine(text(request)) { forgives(&answer, "R1") } else { answer }
+    if is_fine(text(request)) { forgives(&answer, ID) } else { answer }
 }
 
 fn retry(request: Request<'_>, clean: fn(&str) -> &str) -> Value {
@@ -194,6 +203,6 @@ fn version(draw: &mut Draw, spoiled: bool) -> Value {
 }
 
 /// Spoils the version of a project.
-pub(super) fn fault(draw: &mut Draw, project: &mut Value) {
+fn fault(draw: &mut Draw, project: &mut Value) {
     put(project, PLACE, json!(draw.pick(BAD)));
 }

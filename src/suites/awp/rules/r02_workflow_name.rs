@@ -4,6 +4,8 @@
 
 use super::prelude::*;
 
+const ID: &str = "R2";
+
 const PLACE: &str = "workflow/workflow/name";
 
 const VERDICT: Check = Check {
@@ -19,31 +21,34 @@ const VERDICT: Check = Check {
             plain_with(draw, PLACE, odd)
         }),
     ],
-    steps: |case, answers| verdict("R2", case, answers),
+    exam: verdict,
     ..CHECK
 };
 
-pub(super) static RULE: Rule = Rule {
-    id: "R2",
+static RULE: Rule = Rule {
+    id: ID,
     title: "holds workflow names to their form",
     level: Level::Must,
     source: "R2: Workflow Name Format",
     statement: "`workflow.name` is a string of 2 to 64 characters out of a-z, 0-9, `_` and `-`; it begins with a \
                 letter and ends with a letter or digit.",
-    checks: &[VERDICT, named(&VERDICT, |case, answers| in_its_name("R2", case, answers))],
+    checks: &[VERDICT, named(&VERDICT)],
     mutants: &[
         Mutant::answers("allows 65 characters", |request, answer| {
             edit(request, answer, |name| name.len() == 65 && is_well_made(&name[1..]))
         }),
         Mutant::answers("stops at 63 characters", |request, answer| {
-            if text(request).len() == 64 { accuses(&answer, "R2") } else { answer }
+            if text(request).len() == 64 { accuses(&answer, ID) } else { answer }
         }),
         Mutant::answers("allows one character", |request, answer| {
             edit(request, answer, |name| name.len() == 1 && is_well_made(&name.repeat(2)))
         }),
-        Mutant::answers("wants three characters", |request, answer| {
-            if text(request).len() == 2 { accuses(&answer, "R2") } else { answer }
-        }),
+        Mutant::answers(
+            "wants three characters",
+            |request, answer| {
+                if text(request).len() == 2 { accuses(&answer, ID) } else { answer }
+            },
+        ),
         Mutant::answers("ignores case", |request, _| retry(request, str::to_lowercase)),
         Mutant::answers("forgives a newline at the end", |request, _| {
             retry(request, |name| name.strip_suffix('\n').unwrap_or(name).to_owned())
@@ -61,7 +66,7 @@ pub(super) static RULE: Rule = Rule {
             edit(request, answer, |name| name.split([' ', '.', '/']).any(is_well_made))
         }),
         Mutant::answers("allows no underscore", |request, answer| {
-            if text(request).contains('_') { accuses(&answer, "R2") } else { answer }
+            if text(request).contains('_') { accuses(&answer, ID) } else { answer }
         }),
         Mutant::answers("takes any letter for a letter", |request, _| {
             retry(request, |name| {
@@ -69,11 +74,18 @@ pub(super) static RULE: Rule = Rule {
             })
         }),
         Mutant::answers("does without a name", |request, answer| {
-            if request.params["workflow"]["workflow"].get("name").is_none() { forgives(&answer, "R2") } else { answer }
+            if request.params["workflow"]["workflow"].get("name").is_none() { forgives(&answer, ID) } else { answer }
         }),
     ],
-    corpus: include_str!("../../../corpus/awp/R2.yaml"),
+    corpus: include_str!("../../../../corpus/awp/R2.yaml"),
     questions: &[],
+};
+
+pub(super) static LOAD: LoadRule = LoadRule {
+    help: "use 2 to 64 lower-case letters, digits, `_` and `-`; begin with a letter, end with a letter or digit",
+    needs: Needs::Workflow,
+    fault: Some(fault),
+    ..LoadRule::of(&RULE)
 };
 
 use super::model::is_workflow_name as is_well_made;
@@ -83,7 +95,7 @@ fn text(request: Request<'_>) -> &str {
 }
 
 fn edit(request: Request<'_>, answer: Value, is_fine: fn(&str) -> bool) -> Value {
-    if is_fine(text(request)) { forgives(&answer, "R2") } else { answer }
+    if is_fine(text(request)) { forgives(&answer, ID) } else { answer }
 }
 
 fn retry(request: Request<'_>, clean: fn(&str) -> String) -> Value {
@@ -169,6 +181,6 @@ fn name(draw: &mut Draw) -> String {
 }
 
 /// Spoils the name of a workflow.
-pub(super) fn fault(draw: &mut Draw, project: &mut Value) {
+fn fault(draw: &mut Draw, project: &mut Value) {
     put(project, PLACE, json!(draw.pick(&["a", "Demo", "demo-", "1demo", "de mo", "demo\n", "démo"])));
 }

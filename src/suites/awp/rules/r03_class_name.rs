@@ -4,8 +4,10 @@
 
 use super::prelude::*;
 
-pub(super) static RULE: Rule = Rule {
-    id: "R3",
+const ID: &str = "R3";
+
+static RULE: Rule = Rule {
+    id: ID,
     title: "never rejects an agent for the name of its class",
     level: Level::Recommended,
     source: "R3: Agent Class Name Convention",
@@ -27,28 +29,34 @@ pub(super) static RULE: Rule = Rule {
             vec![if custom > 0 { "another name" } else { "Agent" }]
         },
         labels: &["Agent", "another name"],
-        steps: |case, answers| verdict("R3", case, answers),
+        exam: verdict,
         ..CHECK
     }],
     mutants: &[
         Mutant::answers("insists on Agent", |request, answer| {
             let is_custom = |config: &Value| config["runtime"]["class_name"] != "Agent";
-            if agents(request).any(is_custom) { accuses(&answer, "R3") } else { answer }
+            if agents(request).any(is_custom) { accuses(&answer, ID) } else { answer }
         }),
         Mutant::answers("insists on a name that ends in Agent", |request, answer| {
             let ends =
                 |config: &Value| config["runtime"]["class_name"].as_str().is_some_and(|name| name.ends_with("Agent"));
-            if agents(request).all(ends) { answer } else { accuses(&answer, "R3") }
+            if agents(request).all(ends) { answer } else { accuses(&answer, ID) }
         }),
         Mutant::answers("wants every agent to have a class of its own name", |request, answer| {
             let names: Vec<&Value> = agents(request).map(|config| &config["runtime"]["class_name"]).collect();
             let is_same =
                 names.iter().any(|name| *name != "Agent" && names.iter().filter(|other| *other == name).count() > 1);
-            if is_same { accuses(&answer, "R3") } else { answer }
+            if is_same { accuses(&answer, ID) } else { answer }
         }),
     ],
-    corpus: include_str!("../../../corpus/awp/R3.yaml"),
+    corpus: include_str!("../../../../corpus/awp/R3.yaml"),
     questions: &[],
+};
+
+pub(super) static LOAD: LoadRule = LoadRule {
+    help: "call the class `Agent`, or leave it: other names are allowed",
+    needs: Needs::Agent,
+    ..LoadRule::of(&RULE)
 };
 
 fn agents(request: Request<'_>) -> impl Iterator<Item = &Value> {

@@ -5,8 +5,10 @@
 
 use super::prelude::*;
 
-pub(super) static RULE: Rule = Rule {
-    id: "R4",
+const ID: &str = "R4";
+
+static RULE: Rule = Rule {
+    id: ID,
     title: "accepts agents that call themselves by their id",
     level: Level::Recommended,
     source: "R4: Agent Identity Consistency",
@@ -19,16 +21,16 @@ pub(super) static RULE: Rule = Rule {
             arm(1, "a name that does not", |draw| names(draw, true)),
         ],
         labels: &["valid", "open"],
-        steps: |case, answers| verdict("R4", case, answers),
+        exam: verdict,
         ..CHECK
     }],
     mutants: &[
         Mutant::answers("rejects every project with names", |request, answer| {
-            if request.params.get("names").is_some() { accuses(&answer, "R4") } else { answer }
+            if request.params.get("names").is_some() { accuses(&answer, ID) } else { answer }
         }),
         Mutant::answers("wants names for all agents or none", |request, answer| {
             let named = request.params["names"].as_object().map_or(0, serde_json::Map::len);
-            if named > 0 && named < agents_of(request.params).len() { accuses(&answer, "R4") } else { answer }
+            if named > 0 && named < agents_of(request.params).len() { accuses(&answer, ID) } else { answer }
         }),
         Mutant::answers("compares the first names only", |request, answer| {
             wavers(request, answer, &asks::SELF_NAME, |project| {
@@ -37,7 +39,7 @@ pub(super) static RULE: Rule = Rule {
             })
         }),
     ],
-    corpus: include_str!("../../../corpus/awp/R4.yaml"),
+    corpus: include_str!("../../../../corpus/awp/R4.yaml"),
     questions: &[question(
         &asks::SELF_NAME,
         "is an agent that calls itself by another name an error?",
@@ -47,6 +49,9 @@ pub(super) static RULE: Rule = Rule {
         ],
     )],
 };
+
+pub(super) static LOAD: LoadRule =
+    LoadRule { help: "let the agent's `name` return its `identity.id`", needs: Needs::Agent, ..LoadRule::of(&RULE) };
 
 fn edges() -> Vec<Value> {
     let mut cases = vec![

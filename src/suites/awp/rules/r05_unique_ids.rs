@@ -4,6 +4,8 @@
 
 use super::prelude::*;
 
+const ID: &str = "R5";
+
 const VERDICT: Check = Check {
     property: "a workflow is rejected exactly when two nodes have the same id",
     edges,
@@ -25,21 +27,21 @@ const VERDICT: Check = Check {
         labels
     },
     labels: &["valid", "broken", "adjacent", "far apart"],
-    steps: |case, answers| verdict("R5", case, answers),
+    exam: verdict,
     ..CHECK
 };
 
-pub(super) static RULE: Rule = Rule {
-    id: "R5",
+static RULE: Rule = Rule {
+    id: ID,
     title: "rejects two nodes of the same id",
     level: Level::Must,
     source: "R5: Agent ID Uniqueness",
     statement: "No two entries of `orchestration.graph` have the same `id`.",
-    checks: &[VERDICT, named(&VERDICT, |case, answers| in_its_name("R5", case, answers))],
+    checks: &[VERDICT, named(&VERDICT)],
     mutants: &[
         Mutant::answers("compares neighbours only", |request, answer| {
             if distance(&agents_of(request.params)).is_some_and(|distance| distance > 1) {
-                forgives(&answer, "R5")
+                forgives(&answer, ID)
             } else {
                 answer
             }
@@ -53,7 +55,7 @@ pub(super) static RULE: Rule = Rule {
                 }
             })
         }),
-        Mutant::answers("lets the later node win", |_, answer| forgives(&answer, "R5")),
+        Mutant::answers("lets the later node win", |_, answer| forgives(&answer, ID)),
         Mutant::answers("ignores underscores", |request, answer| alike(request, answer, |id| id.replace('_', ""))),
         Mutant::answers("compares the first five characters", |request, answer| {
             alike(request, answer, |id| id.chars().take(5).collect())
@@ -61,18 +63,26 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("allows two and rejects three", |request, answer| {
             let ids = agents_of(request.params);
             let most = ids.iter().map(|id| ids.iter().filter(|other| *other == id).count()).max();
-            if most == Some(2) { forgives(&answer, "R5") } else { answer }
+            if most == Some(2) { forgives(&answer, ID) } else { answer }
         }),
         Mutant::answers("takes a dependency for a second definition", |request, answer| {
             let nodes = request.params["workflow"]["orchestration"]["graph"].as_array();
             let fans =
                 nodes.into_iter().flatten().filter(|node| node["depends_on"].as_array().is_some_and(|d| d.len() > 2));
-            if fans.count() > 0 { accuses(&answer, "R5") } else { answer }
+            if fans.count() > 0 { accuses(&answer, ID) } else { answer }
         }),
-        Mutant::answers("calls a duplicate a cycle", |_, answer| renames(&answer, "R5", "R6")),
+        Mutant::answers("calls a duplicate a cycle", |_, answer| renames(&answer, ID, "R6")),
     ],
-    corpus: include_str!("../../../corpus/awp/R5.yaml"),
+    corpus: include_str!("../../../../corpus/awp/R5.yaml"),
     questions: &[],
+};
+
+pub(super) static LOAD: LoadRule = LoadRule {
+    help: "give every node an id of its own",
+    needs: Needs::Workflow,
+    fault: Some(fault),
+    reach: Reach::Nodes,
+    ..LoadRule::of(&RULE)
 };
 
 /// How far apart the two nearest nodes of the same id are.
@@ -82,7 +92,7 @@ fn distance(ids: &[String]) -> Option<usize> {
 
 fn alike(request: Request<'_>, answer: Value, key: fn(&str) -> String) -> Value {
     let ids: Vec<String> = agents_of(request.params).iter().map(|id| key(id)).collect();
-    if distance(&ids).is_some() { accuses(&forgives(&answer, "R5"), "R5") } else { answer }
+    if distance(&ids).is_some() { accuses(&forgives(&answer, ID), ID) } else { answer }
 }
 
 fn edges() -> Vec<Value> {
@@ -120,7 +130,7 @@ fn twin(mut project: Value, first: usize, second: usize) -> Value {
 }
 
 /// Adds a node with the id of another one.
-pub(super) fn fault(draw: &mut Draw, project: &mut Value) {
+fn fault(draw: &mut Draw, project: &mut Value) {
     let id = any_agent(draw, project);
     let nodes = project["workflow"]["orchestration"]["graph"].as_array_mut();
     if let Some(nodes) = nodes {

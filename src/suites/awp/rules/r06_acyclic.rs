@@ -6,6 +6,8 @@
 use super::model::Graph;
 use super::prelude::*;
 
+const ID: &str = "R6";
+
 const VERDICT: Check = Check {
     property: "a workflow is rejected exactly when its dependencies form a cycle",
     edges,
@@ -39,17 +41,17 @@ const VERDICT: Check = Check {
         labels
     },
     labels: &["valid", "broken", "self-loop", "ring of 2", "ring of 3 or more"],
-    steps: |case, answers| verdict("R6", case, answers),
+    exam: verdict,
     ..CHECK
 };
 
-pub(super) static RULE: Rule = Rule {
-    id: "R6",
+static RULE: Rule = Rule {
+    id: ID,
     title: "rejects cycles",
     level: Level::Must,
     source: "R6: DAG Acyclicity",
     statement: "The dependencies of `orchestration.graph` form no cycle, of any length.",
-    checks: &[VERDICT, named(&VERDICT, |case, answers| in_its_name("R6", case, answers))],
+    checks: &[VERDICT, named(&VERDICT)],
     mutants: &[
         Mutant::answers("misses self-loops", |request, answer| unless(request, answer, |ring| ring == 1)),
         Mutant::answers("misses rings of two", |request, answer| unless(request, answer, |ring| ring == 2)),
@@ -61,22 +63,22 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("searches from the first node only", |request, _| misread(request, keep_reachable)),
         Mutant::answers("is content if some agent can start", |request, answer| {
             let starts = |node: &Value| node["depends_on"].as_array().is_none_or(Vec::is_empty);
-            if nodes(request.params).any(starts) { forgives(&answer, "R6") } else { answer }
+            if nodes(request.params).any(starts) { forgives(&answer, ID) } else { answer }
         }),
         Mutant::answers("takes a diamond for a ring", |request, answer| {
-            if has_diamond(request.params) { accuses(&answer, "R6") } else { answer }
+            if has_diamond(request.params) { accuses(&answer, ID) } else { answer }
         }),
         Mutant::answers("wants dependencies to stand before their dependents", |request, answer| {
             let ids = agents_of(request.params);
             let place = |id: &str| ids.iter().position(|other| other == id);
             let is_forward =
                 |node: &Value| dependencies(node).any(|to| place(to) > place(node["id"].as_str().unwrap_or_default()));
-            if nodes(request.params).any(is_forward) { accuses(&answer, "R6") } else { answer }
+            if nodes(request.params).any(is_forward) { accuses(&answer, ID) } else { answer }
         }),
         Mutant::answers("takes a dependency named twice for a ring", |request, answer| {
             let is_doubled =
                 |node: &Value| dependencies(node).any(|to| dependencies(node).filter(|other| *other == to).count() > 1);
-            if nodes(request.params).any(is_doubled) { accuses(&answer, "R6") } else { answer }
+            if nodes(request.params).any(is_doubled) { accuses(&answer, ID) } else { answer }
         }),
         Mutant::answers("follows the first dependency of each node only", |request, _| {
             misread(request, |project| {
@@ -87,10 +89,18 @@ pub(super) static RULE: Rule = Rule {
                 });
             })
         }),
-        Mutant::answers("calls a cycle a dangling dependency", |_, answer| renames(&answer, "R6", "R7")),
+        Mutant::answers("calls a cycle a dangling dependency", |_, answer| renames(&answer, ID, "R7")),
     ],
-    corpus: include_str!("../../../corpus/awp/R6.yaml"),
+    corpus: include_str!("../../../../corpus/awp/R6.yaml"),
     questions: &[],
+};
+
+pub(super) static LOAD: LoadRule = LoadRule {
+    help: "take one dependency out of the ring",
+    needs: Needs::Workflow,
+    fault: Some(fault),
+    reach: Reach::Nodes,
+    ..LoadRule::of(&RULE)
 };
 
 fn nodes(project: &Value) -> impl Iterator<Item = &Value> {
@@ -108,7 +118,7 @@ fn shortest_ring(project: &Value) -> Option<usize> {
 }
 
 fn unless(request: Request<'_>, answer: Value, is_missed: fn(usize) -> bool) -> Value {
-    if shortest_ring(request.params).is_some_and(is_missed) { forgives(&answer, "R6") } else { answer }
+    if shortest_ring(request.params).is_some_and(is_missed) { forgives(&answer, ID) } else { answer }
 }
 
 /// Cuts the dependencies of every node that the first one does not lead to.
@@ -192,7 +202,7 @@ fn reverse(project: &mut Value) {
 }
 
 /// Closes a ring through some of the agents.
-pub(super) fn fault(draw: &mut Draw, project: &mut Value) {
+fn fault(draw: &mut Draw, project: &mut Value) {
     let ids = agents_of(project);
     let length = draw.size(1..=ids.len().min(5));
     let mut members: Vec<String> = draw.sample(&ids, length).into_iter().cloned().collect();

@@ -4,6 +4,8 @@
 
 use super::prelude::*;
 
+const ID: &str = "R7";
+
 const VERDICT: Check = Check {
     property: "a workflow is rejected exactly when a dependency names no node",
     edges,
@@ -19,17 +21,17 @@ const VERDICT: Check = Check {
             project
         }),
     ],
-    steps: |case, answers| verdict("R7", case, answers),
+    exam: verdict,
     ..CHECK
 };
 
-pub(super) static RULE: Rule = Rule {
-    id: "R7",
+static RULE: Rule = Rule {
+    id: ID,
     title: "rejects dependencies on agents that do not exist",
     level: Level::Must,
     source: "R7: Dependency Resolution",
     statement: "Every entry of a node's `depends_on` is the `id` of a node of the same graph.",
-    checks: &[VERDICT, named(&VERDICT, |case, answers| in_its_name("R7", case, answers))],
+    checks: &[VERDICT, named(&VERDICT)],
     mutants: &[
         Mutant::answers("looks at the first dependency only", |request, _| trimmed(request, |list| list.truncate(1))),
         Mutant::answers("looks at the last dependency only", |request, _| {
@@ -64,7 +66,7 @@ pub(super) static RULE: Rule = Rule {
             let is_forward = nodes.into_iter().flatten().any(|node| {
                 node["depends_on"].as_array().into_iter().flatten().any(|to| place(to) > place(&node["id"]))
             });
-            if is_forward { accuses(&answer, "R7") } else { answer }
+            if is_forward { accuses(&answer, ID) } else { answer }
         }),
         Mutant::answers("rejects an agent that names a dependency twice", |request, answer| {
             let nodes = request.params["workflow"]["orchestration"]["graph"].as_array();
@@ -72,24 +74,32 @@ pub(super) static RULE: Rule = Rule {
                 let list = node["depends_on"].as_array().cloned().unwrap_or_default();
                 list.iter().any(|to| list.iter().filter(|other| *other == to).count() > 1)
             });
-            if is_doubled { accuses(&answer, "R7") } else { answer }
+            if is_doubled { accuses(&answer, ID) } else { answer }
         }),
         Mutant::answers("misses a dangling dependency in a graph without roots", |request, answer| {
             let nodes = request.params["workflow"]["orchestration"]["graph"].as_array();
             let has_root =
                 nodes.into_iter().flatten().any(|node| node["depends_on"].as_array().is_none_or(Vec::is_empty));
-            if has_root { answer } else { forgives(&answer, "R7") }
+            if has_root { answer } else { forgives(&answer, ID) }
         }),
         Mutant::answers("calls a dangling dependency a cycle too", |_, answer| {
-            if answer["diagnostics"].as_array().into_iter().flatten().any(|diagnostic| diagnostic["rule"] == "R7") {
+            if answer["diagnostics"].as_array().into_iter().flatten().any(|diagnostic| diagnostic["rule"] == ID) {
                 accuses(&answer, "R6")
             } else {
                 answer
             }
         }),
     ],
-    corpus: include_str!("../../../corpus/awp/R7.yaml"),
+    corpus: include_str!("../../../../corpus/awp/R7.yaml"),
     questions: &[],
+};
+
+pub(super) static LOAD: LoadRule = LoadRule {
+    help: "correct the name, or add a node of that name to the graph",
+    needs: Needs::Workflow,
+    fault: Some(fault),
+    reach: Reach::Nodes,
+    ..LoadRule::of(&RULE)
 };
 
 fn trimmed(request: Request<'_>, change: impl Fn(&mut Vec<Value>)) -> Value {
@@ -157,7 +167,7 @@ fn edges() -> Vec<Value> {
 }
 
 /// Adds a dependency on nobody.
-pub(super) fn fault(draw: &mut Draw, project: &mut Value) {
+fn fault(draw: &mut Draw, project: &mut Value) {
     let (from, real) = (any_agent(draw, project), any_agent(draw, project));
     let ids = agents_of(project);
     let entry = if draw.chance(1, 2) { "nobody".to_owned() } else { near::miss(draw, &real) };

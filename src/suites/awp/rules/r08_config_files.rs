@@ -5,6 +5,8 @@
 use super::model::config_path;
 use super::prelude::*;
 
+const ID: &str = "R8";
+
 const VERDICT: Check = Check {
     property: "a workflow is rejected exactly when the configuration file of a node is missing",
     edges,
@@ -25,17 +27,17 @@ const VERDICT: Check = Check {
             project
         }),
     ],
-    steps: |case, answers| verdict("R8", case, answers),
+    exam: verdict,
     ..CHECK
 };
 
-pub(super) static RULE: Rule = Rule {
-    id: "R8",
+static RULE: Rule = Rule {
+    id: ID,
     title: "rejects nodes without a configuration file",
     level: Level::Must,
     source: "R8: Agent Configuration File Existence",
     statement: "For every node of the graph there is a file `agents/{id}/agent.awp.yaml`.",
-    checks: &[VERDICT, named(&VERDICT, |case, answers| in_its_name("R8", case, answers))],
+    checks: &[VERDICT, named(&VERDICT)],
     mutants: &[
         Mutant::answers("looks for the first agent's file only", |request, _| given(request, |ids| ids.split_off(1))),
         Mutant::answers("looks for the last agent's file only", |request, _| {
@@ -63,7 +65,7 @@ pub(super) static RULE: Rule = Rule {
             let files = request.params["files"].as_array().map_or(0, |files| {
                 files.iter().filter(|file| file.as_str().is_some_and(|file| file.ends_with("/agent.awp.yaml"))).count()
             });
-            if files > agents_of(request.params).len() { accuses(&answer, "R8") } else { answer }
+            if files > agents_of(request.params).len() { accuses(&answer, ID) } else { answer }
         }),
         Mutant::answers("looks only for agents that others depend on", |request, _| {
             let needed: Vec<Value> = request.params["workflow"]["orchestration"]["graph"]
@@ -74,10 +76,18 @@ pub(super) static RULE: Rule = Rule {
                 .collect();
             given(request, |ids| ids.iter().filter(|id| !needed.iter().any(|to| to == id.as_str())).cloned().collect())
         }),
-        Mutant::answers("calls a missing file a missing contract", |_, answer| renames(&answer, "R8", "R9")),
+        Mutant::answers("calls a missing file a missing contract", |_, answer| renames(&answer, ID, "R9")),
     ],
-    corpus: include_str!("../../../corpus/awp/R8.yaml"),
+    corpus: include_str!("../../../../corpus/awp/R8.yaml"),
     questions: &[],
+};
+
+pub(super) static LOAD: LoadRule = LoadRule {
+    help: "add the file, or take the node out of the graph",
+    needs: Needs::Both,
+    fault: Some(fault),
+    reach: Reach::Files,
+    ..LoadRule::of(&RULE)
 };
 
 const OTHERS: &[&str] = &["README.md", "tools/acme.py", "agents/shared/prompt.md", "agents/README.md", "main.py"];
@@ -163,7 +173,7 @@ fn lacking(mut project: Value, id: &str, instead: Option<&str>) -> Value {
 }
 
 /// Takes away the file of some agent.
-pub(super) fn fault(draw: &mut Draw, project: &mut Value) {
+fn fault(draw: &mut Draw, project: &mut Value) {
     let id = any_agent(draw, project);
     remove_config(project, &id);
 }

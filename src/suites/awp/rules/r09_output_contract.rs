@@ -4,6 +4,8 @@
 
 use super::prelude::*;
 
+const ID: &str = "R9";
+
 const CONTRACT: &str = "output/contract";
 
 const VERDICT: Check = Check {
@@ -24,17 +26,17 @@ const VERDICT: Check = Check {
             project
         }),
     ],
-    steps: |case, answers| verdict("R9", case, answers),
+    exam: verdict,
     ..CHECK
 };
 
-pub(super) static RULE: Rule = Rule {
-    id: "R9",
+static RULE: Rule = Rule {
+    id: ID,
     title: "wants a contract from every agent, and a schema for JSON",
     level: Level::Must,
     source: "R9: Output Contract Presence",
     statement: "Every agent has an `output.contract`; with the format `json` it is a valid JSON Schema.",
-    checks: &[VERDICT, named(&VERDICT, |case, answers| in_its_name("R9", case, answers))],
+    checks: &[VERDICT, named(&VERDICT)],
     mutants: &[
         Mutant::answers("never misses a contract", |request, _| {
             patched(request, |contract| contract.is_none().then(plain_contract))
@@ -64,7 +66,7 @@ pub(super) static RULE: Rule = Rule {
                 |config: &Value| config["output"]["contract"]["type"].as_str().is_some_and(|kind| kind != "object");
             let agents = request.params["agents"].as_object();
             if agents.into_iter().flat_map(|agents| agents.values()).any(is_other) {
-                accuses(&answer, "R9")
+                accuses(&answer, ID)
             } else {
                 answer
             }
@@ -73,7 +75,7 @@ pub(super) static RULE: Rule = Rule {
             let is_bare = |config: &Value| config["output"]["contract"].get("properties").is_none();
             let agents = request.params["agents"].as_object();
             if agents.into_iter().flat_map(|agents| agents.values()).any(is_bare) {
-                accuses(&answer, "R9")
+                accuses(&answer, ID)
             } else {
                 answer
             }
@@ -103,7 +105,7 @@ pub(super) static RULE: Rule = Rule {
             wavers(request, answer, &asks::EMPTY_CONTRACT, |project| !is_crowded(project))
         }),
     ],
-    corpus: include_str!("../../../corpus/awp/R9.yaml"),
+    corpus: include_str!("../../../../corpus/awp/R9.yaml"),
     questions: &[
         question(
             &asks::OTHER_FORMAT,
@@ -122,6 +124,14 @@ pub(super) static RULE: Rule = Rule {
             ],
         ),
     ],
+};
+
+pub(super) static LOAD: LoadRule = LoadRule {
+    help: "give `output.contract` a JSON Schema, for example `{type: object}`",
+    needs: Needs::Agent,
+    fault: Some(fault),
+    reach: Reach::Nodes,
+    ..LoadRule::of(&RULE)
 };
 
 fn plain_contract() -> Value {
@@ -203,7 +213,7 @@ fn edges() -> Vec<Value> {
 }
 
 /// Spoils or removes the contract of some agent.
-pub(super) fn fault(draw: &mut Draw, project: &mut Value) {
+fn fault(draw: &mut Draw, project: &mut Value) {
     let place = agent(&any_agent(draw, project), CONTRACT);
     if draw.chance(1, 4) {
         cut(project, &place);

@@ -4,6 +4,8 @@
 
 use super::prelude::*;
 
+const ID: &str = "R10";
+
 const VERDICT: Check = Check {
     property: "a workflow is rejected exactly when a custom tool is in a reserved namespace",
     edges,
@@ -21,18 +23,18 @@ const VERDICT: Check = Check {
             project
         }),
     ],
-    steps: |case, answers| verdict("R10", case, answers),
+    exam: verdict,
     ..CHECK
 };
 
-pub(super) static RULE: Rule = Rule {
-    id: "R10",
+static RULE: Rule = Rule {
+    id: ID,
     title: "keeps reserved namespaces to itself",
     level: Level::Must,
     source: "R10: Tool Namespace Reservation",
     statement: "No custom tool is in one of the twelve reserved namespaces; the namespace is what stands before the \
                 first dot, letter for letter.",
-    checks: &[VERDICT, named(&VERDICT, |case, answers| in_its_name("R10", case, answers))],
+    checks: &[VERDICT, named(&VERDICT)],
     mutants: &[
         Mutant::answers("knows eleven of the twelve", |request, _| {
             renamed(request, |namespace| namespace == "sklearn")
@@ -53,7 +55,7 @@ pub(super) static RULE: Rule = Rule {
             })
         }),
         Mutant::answers("takes what stands before the last dot", |request, answer| {
-            judged(request, forgives(&answer, "R10"), |tool| {
+            judged(request, forgives(&answer, ID), |tool| {
                 tool.rsplit_once('.').is_some_and(|(namespace, _)| RESERVED.contains(&namespace))
             })
         }),
@@ -83,7 +85,7 @@ pub(super) static RULE: Rule = Rule {
             wavers(request, answer, &asks::NO_DOT, |project| !is_crowded(project))
         }),
     ],
-    corpus: include_str!("../../../corpus/awp/R10.yaml"),
+    corpus: include_str!("../../../../corpus/awp/R10.yaml"),
     questions: &[
         question(
             &asks::OVERRIDE,
@@ -104,12 +106,20 @@ pub(super) static RULE: Rule = Rule {
     ],
 };
 
+pub(super) static LOAD: LoadRule = LoadRule {
+    help: "choose a namespace of your own for the tool",
+    needs: Needs::Workflow,
+    fault: Some(fault),
+    reach: Reach::Tools,
+    ..LoadRule::of(&RULE)
+};
+
 fn tools(request: Request<'_>) -> impl Iterator<Item = &str> {
     request.params["tools"].as_array().into_iter().flatten().filter_map(Value::as_str)
 }
 
 fn judged(request: Request<'_>, answer: Value, is_reserved: fn(&str) -> bool) -> Value {
-    if tools(request).any(is_reserved) { accuses(&answer, "R10") } else { answer }
+    if tools(request).any(is_reserved) { accuses(&answer, ID) } else { answer }
 }
 
 /// What a runtime says that does not know the namespaces that `is_unknown` says.
@@ -167,7 +177,7 @@ fn edges() -> Vec<Value> {
 }
 
 /// Adds a tool in a reserved namespace.
-pub(super) fn fault(draw: &mut Draw, project: &mut Value) {
+fn fault(draw: &mut Draw, project: &mut Value) {
     let tool = format!("{}.custom_{}", draw.pick(&RESERVED), draw.below(9));
     if let Some(tools) = project["tools"].as_array_mut() {
         let at = draw.size(0..=tools.len());

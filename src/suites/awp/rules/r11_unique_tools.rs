@@ -4,6 +4,8 @@
 
 use super::prelude::*;
 
+const ID: &str = "R11";
+
 const VERDICT: Check = Check {
     property: "a workflow is rejected exactly when two of its tools have the same full name",
     edges,
@@ -19,42 +21,50 @@ const VERDICT: Check = Check {
             project
         }),
     ],
-    steps: |case, answers| verdict("R11", case, answers),
+    exam: verdict,
     ..CHECK
 };
 
-pub(super) static RULE: Rule = Rule {
-    id: "R11",
+static RULE: Rule = Rule {
+    id: ID,
     title: "rejects two tools of the same name",
     level: Level::Must,
     source: "R11: Tool Name Uniqueness",
     statement: "No full tool name occurs twice in a workflow.",
-    checks: &[VERDICT, named(&VERDICT, |case, answers| in_its_name("R11", case, answers))],
+    checks: &[VERDICT, named(&VERDICT)],
     mutants: &[
-        Mutant::answers("lets the later tool win", |_, answer| forgives(&answer, "R11")),
+        Mutant::answers("lets the later tool win", |_, answer| forgives(&answer, ID)),
         Mutant::answers("compares neighbours only", |request, answer| {
             let tools = tools(request.params);
-            if tools.windows(2).any(|pair| pair[0] == pair[1]) { answer } else { forgives(&answer, "R11") }
+            if tools.windows(2).any(|pair| pair[0] == pair[1]) { answer } else { forgives(&answer, ID) }
         }),
         Mutant::answers("compares namespaces", |request, answer| alike(request, answer, |tool| tool.split('.').next())),
         Mutant::answers("compares actions", |request, answer| alike(request, answer, |tool| tool.rsplit('.').next())),
         Mutant::answers("ignores case", |request, answer| {
             let tools: Vec<String> = tools(request.params).iter().map(|tool| tool.to_lowercase()).collect();
-            if has_twins(&tools) { accuses(&answer, "R11") } else { answer }
+            if has_twins(&tools) { accuses(&answer, ID) } else { answer }
         }),
         Mutant::answers("ignores underscores", |request, answer| {
             let tools: Vec<String> = tools(request.params).iter().map(|tool| tool.replace('_', "")).collect();
-            if has_twins(&tools) { accuses(&answer, "R11") } else { answer }
+            if has_twins(&tools) { accuses(&answer, ID) } else { answer }
         }),
         Mutant::answers("allows two and rejects three", |request, answer| {
             let tools = tools(request.params);
             let most = tools.iter().map(|tool| tools.iter().filter(|other| *other == tool).count()).max();
-            if most == Some(2) { forgives(&answer, "R11") } else { answer }
+            if most == Some(2) { forgives(&answer, ID) } else { answer }
         }),
-        Mutant::answers("calls a duplicate a collision with a built-in", |_, answer| renames(&answer, "R11", "R10")),
+        Mutant::answers("calls a duplicate a collision with a built-in", |_, answer| renames(&answer, ID, "R10")),
     ],
-    corpus: include_str!("../../../corpus/awp/R11.yaml"),
+    corpus: include_str!("../../../../corpus/awp/R11.yaml"),
     questions: &[],
+};
+
+pub(super) static LOAD: LoadRule = LoadRule {
+    help: "give every tool a full name of its own",
+    needs: Needs::Workflow,
+    fault: Some(fault),
+    reach: Reach::Tools,
+    ..LoadRule::of(&RULE)
 };
 
 fn tools(project: &Value) -> Vec<&str> {
@@ -67,7 +77,7 @@ fn has_twins<T: PartialEq>(names: &[T]) -> bool {
 
 fn alike(request: Request<'_>, answer: Value, key: fn(&str) -> Option<&str>) -> Value {
     let keys: Vec<Option<&str>> = tools(request.params).into_iter().map(key).collect();
-    if has_twins(&keys) { accuses(&answer, "R11") } else { answer }
+    if has_twins(&keys) { accuses(&answer, ID) } else { answer }
 }
 
 fn edges() -> Vec<Value> {
@@ -102,7 +112,7 @@ fn names(draw: &mut Draw) -> Vec<String> {
 }
 
 /// Names a tool twice.
-pub(super) fn fault(draw: &mut Draw, project: &mut Value) {
+fn fault(draw: &mut Draw, project: &mut Value) {
     let Some(tools) = project["tools"].as_array_mut() else { return };
     if tools.is_empty() {
         tools.push(json!("acme.lookup"));

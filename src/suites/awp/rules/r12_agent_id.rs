@@ -5,6 +5,8 @@
 use super::model::{config_path, is_agent_id as is_well_made};
 use super::prelude::*;
 
+const ID: &str = "R12";
+
 const VERDICT: Check = Check {
     property: "a workflow is rejected exactly when an agent's id is not 2 to 48 of a-z, 0-9 and _ in the right places",
     edges,
@@ -21,18 +23,18 @@ const VERDICT: Check = Check {
             project
         }),
     ],
-    steps: |case, answers| verdict("R12", case, answers),
+    exam: verdict,
     ..CHECK
 };
 
-pub(super) static RULE: Rule = Rule {
-    id: "R12",
+static RULE: Rule = Rule {
+    id: ID,
     title: "holds agent ids to their form",
     level: Level::Must,
     source: "R12: Agent ID Format",
     statement: "`identity.id` is a string of 2 to 48 characters out of a-z, 0-9 and `_`; it begins with a letter and \
                 ends with a letter or digit.",
-    checks: &[VERDICT, named(&VERDICT, |case, answers| in_its_name("R12", case, answers))],
+    checks: &[VERDICT, named(&VERDICT)],
     mutants: &[
         Mutant::answers("allows 49 characters", |request, answer| {
             edit(request, answer, |id| id.len() == 49 && is_well_made(&id[1..]))
@@ -61,13 +63,13 @@ pub(super) static RULE: Rule = Rule {
             edit(request, answer, |id| id.strip_prefix('_').is_some_and(|rest| is_well_made(&format!("a{rest}"))))
         }),
         Mutant::answers("turns numbers into ids", |request, answer| {
-            if ids(request.params).any(Value::is_number) { forgives(&answer, "R12") } else { answer }
+            if ids(request.params).any(Value::is_number) { forgives(&answer, ID) } else { answer }
         }),
         Mutant::answers("does without an id", |request, answer| {
             let agents = request.params["agents"].as_object();
             let is_bare = |config: &Value| config["identity"].get("id").is_none();
             if agents.into_iter().flat_map(|agents| agents.values()).any(is_bare) {
-                forgives(&answer, "R12")
+                forgives(&answer, ID)
             } else {
                 answer
             }
@@ -86,7 +88,7 @@ pub(super) static RULE: Rule = Rule {
             wavers(request, answer, &asks::GRAPH_ID, |project| !is_crowded(project))
         }),
     ],
-    corpus: include_str!("../../../corpus/awp/R12.yaml"),
+    corpus: include_str!("../../../../corpus/awp/R12.yaml"),
     questions: &[question(
         &asks::GRAPH_ID,
         "do the ids of nodes have to have the form of an `identity.id` too?",
@@ -97,6 +99,14 @@ pub(super) static RULE: Rule = Rule {
     )],
 };
 
+pub(super) static LOAD: LoadRule = LoadRule {
+    help: "use 2 to 48 lower-case letters, digits and `_`; begin with a letter, end with a letter or digit",
+    needs: Needs::Agent,
+    fault: Some(fault),
+    reach: Reach::Nodes,
+    ..LoadRule::of(&RULE)
+};
+
 fn ids(project: &Value) -> impl Iterator<Item = &Value> {
     let agents = project["agents"].as_object();
     agents.into_iter().flat_map(|agents| agents.values()).map(|config| &config["identity"]["id"])
@@ -104,11 +114,11 @@ fn ids(project: &Value) -> impl Iterator<Item = &Value> {
 
 fn edit(request: Request<'_>, answer: Value, is_fine: fn(&str) -> bool) -> Value {
     let all = ids(request.params).all(|id| id.as_str().is_some_and(|id| is_well_made(id) || is_fine(id)));
-    if all { forgives(&answer, "R12") } else { answer }
+    if all { forgives(&answer, ID) } else { answer }
 }
 
 fn spurns(request: Request<'_>, answer: Value, is_bad: fn(&str) -> bool) -> Value {
-    if ids(request.params).any(|id| id.as_str().is_some_and(is_bad)) { accuses(&answer, "R12") } else { answer }
+    if ids(request.params).any(|id| id.as_str().is_some_and(is_bad)) { accuses(&answer, ID) } else { answer }
 }
 
 const IDS: &[&str] = &[
@@ -191,7 +201,7 @@ fn called(draw: &mut Draw, id: &str) -> Value {
 }
 
 /// Gives some agent an id that is none.
-pub(super) fn fault(draw: &mut Draw, project: &mut Value) {
+fn fault(draw: &mut Draw, project: &mut Value) {
     let place = agent(&any_agent(draw, project), "identity/id");
     put(project, &place, json!(draw.pick(&["A", "Writer", "research-analyst", "a_", "1a", "a b"])));
 }

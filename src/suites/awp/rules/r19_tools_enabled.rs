@@ -2,8 +2,9 @@
 //!
 //! The trap is the absent switch, which is off.
 
-use super::code_mode::{any_caps, code_mode_in, coder, for_each_agent, in_code_mode, into_code_mode, only_first, turn};
 use super::prelude::*;
+
+const ID: &str = "R19";
 
 const VERDICT: Check = Check {
     property: "a workflow is rejected exactly when an agent is in code mode and its tools are off",
@@ -23,17 +24,17 @@ const VERDICT: Check = Check {
             project
         }),
     ],
-    steps: |case, answers| verdict("R19", case, answers),
+    exam: verdict,
     ..CHECK
 };
 
-pub(super) static RULE: Rule = Rule {
-    id: "R19",
+static RULE: Rule = Rule {
+    id: ID,
     title: "wants tools to be on in code mode",
     level: Level::Must,
     source: "R19: Code Mode Requires Tools Enabled",
     statement: "While `codemode.enabled` is true, `tools.enabled` is true; a switch that is absent is off.",
-    checks: &[VERDICT, named(&VERDICT, |case, answers| in_its_name("R19", case, answers))],
+    checks: &[VERDICT, named(&VERDICT)],
     mutants: &[
         Mutant::answers("takes an absent switch for on", |request, _| {
             in_code_mode(request, |caps| {
@@ -56,23 +57,30 @@ pub(super) static RULE: Rule = Rule {
                 }
             })
         }),
-        Mutant::answers("lets code mode run without tools", |_, answer| forgives(&answer, "R19")),
+        Mutant::answers("lets code mode run without tools", |_, answer| forgives(&answer, ID)),
         Mutant::answers("rejects tools that are off without code mode too", |request, answer| {
             if any_caps(request, |caps| caps["tools"]["enabled"] == false) {
-                accuses(&forgives(&answer, "R19"), "R19")
+                accuses(&forgives(&answer, ID), ID)
             } else {
                 answer
             }
         }),
         Mutant::answers("takes code mode for on when it is configured", |request, answer| {
             let is_off = |caps: &Value| caps.get("codemode").is_some() && caps["tools"]["enabled"] != true;
-            if any_caps(request, is_off) { accuses(&forgives(&answer, "R19"), "R19") } else { answer }
+            if any_caps(request, is_off) { accuses(&forgives(&answer, ID), ID) } else { answer }
         }),
         Mutant::answers("looks at the first agent only", |request, _| only_first(request)),
-        Mutant::answers("blames the sandbox for the tools", |_, answer| renames(&answer, "R19", "R20")),
+        Mutant::answers("blames the sandbox for the tools", |_, answer| renames(&answer, ID, "R20")),
     ],
-    corpus: include_str!("../../../corpus/awp/R19.yaml"),
+    corpus: include_str!("../../../../corpus/awp/R19.yaml"),
     questions: &[],
+};
+
+pub(super) static LOAD: LoadRule = LoadRule {
+    help: "set `capabilities.tools.enabled: true`, or turn code mode off",
+    needs: Needs::Agent,
+    fault: Some(fault),
+    ..LoadRule::of(&RULE)
 };
 
 fn edges() -> Vec<Value> {
@@ -104,7 +112,7 @@ fn edges() -> Vec<Value> {
 }
 
 /// Turns the tools of an agent in code mode off.
-pub(super) fn fault(draw: &mut Draw, project: &mut Value) {
+fn fault(draw: &mut Draw, project: &mut Value) {
     let place = into_code_mode(draw, project);
     turn(project, &format!("{place}/tools/enabled"), 1 + draw.below(2));
 }

@@ -2,8 +2,9 @@
 //!
 //! The trap is to test that a sandbox is configured, and not that it is one.
 
-use super::code_mode::{any_caps, code_mode_in, coder, for_each_agent, in_code_mode, into_code_mode, only_first, turn};
 use super::prelude::*;
+
+const ID: &str = "R20";
 
 const PLACE: &str = "agents/a1/capabilities/sandbox/type";
 
@@ -26,19 +27,19 @@ const VERDICT: Check = Check {
             project
         }),
     ],
-    steps: |case, answers| verdict("R20", case, answers),
+    exam: verdict,
     ..CHECK
 };
 
-pub(super) static RULE: Rule = Rule {
-    id: "R20",
+static RULE: Rule = Rule {
+    id: ID,
     title: "wants a sandbox in code mode",
     level: Level::Must,
     source: "R20: Code Mode Requires Sandbox",
     statement: "While `codemode.enabled` is true, `sandbox.type` is set, and it is not `none`.",
-    checks: &[VERDICT, named(&VERDICT, |case, answers| in_its_name("R20", case, answers))],
+    checks: &[VERDICT, named(&VERDICT)],
     mutants: &[
-        Mutant::answers("takes none for a sandbox", |_, answer| forgives(&answer, "R20")),
+        Mutant::answers("takes none for a sandbox", |_, answer| forgives(&answer, ID)),
         Mutant::answers("is content with a network section", |request, _| {
             in_code_mode(request, |caps| {
                 if caps["sandbox"].get("network").is_some() {
@@ -62,19 +63,19 @@ pub(super) static RULE: Rule = Rule {
         }),
         Mutant::answers("wants a sandbox without code mode too", |request, answer| {
             let is_open = |caps: &Value| caps["codemode"]["enabled"] != true && caps["sandbox"]["type"] == "none";
-            if any_caps(request, is_open) { accuses(&answer, "R20") } else { answer }
+            if any_caps(request, is_open) { accuses(&answer, ID) } else { answer }
         }),
         Mutant::answers("allows no isolate", |request, answer| {
             let is_isolate = |caps: &Value| caps["codemode"]["enabled"] == true && caps["sandbox"]["type"] == "isolate";
-            if any_caps(request, is_isolate) { accuses(&answer, "R20") } else { answer }
+            if any_caps(request, is_isolate) { accuses(&answer, ID) } else { answer }
         }),
         Mutant::answers("looks at the first agent only", |request, _| only_first(request)),
         Mutant::answers("has a sandbox by default in small projects only", |request, answer| {
             wavers(request, answer, &asks::NO_SANDBOX, |project| !is_crowded(project))
         }),
-        Mutant::answers("blames the network for the sandbox", |_, answer| renames(&answer, "R20", "R24")),
+        Mutant::answers("blames the network for the sandbox", |_, answer| renames(&answer, ID, "R24")),
     ],
-    corpus: include_str!("../../../corpus/awp/R20.yaml"),
+    corpus: include_str!("../../../../corpus/awp/R20.yaml"),
     questions: &[question(
         &asks::NO_SANDBOX,
         "is there a sandbox when none is named?",
@@ -83,6 +84,13 @@ pub(super) static RULE: Rule = Rule {
             Reading { id: "defaulted", predicts: "code mode without `sandbox.type` is accepted" },
         ],
     )],
+};
+
+pub(super) static LOAD: LoadRule = LoadRule {
+    help: "set `capabilities.sandbox.type`, for example to `isolate`, or turn code mode off",
+    needs: Needs::Agent,
+    fault: Some(fault),
+    ..LoadRule::of(&RULE)
 };
 
 fn edges() -> Vec<Value> {
@@ -116,7 +124,7 @@ fn edges() -> Vec<Value> {
 }
 
 /// Takes the sandbox of an agent in code mode away.
-pub(super) fn fault(draw: &mut Draw, project: &mut Value) {
+fn fault(draw: &mut Draw, project: &mut Value) {
     let place = into_code_mode(draw, project);
     put(project, &format!("{place}/sandbox/type"), json!("none"));
 }

@@ -2,8 +2,9 @@
 //!
 //! The traps are nicknames (`ts`, `py`), capitals, and a language that is only looked at while code mode is on.
 
-use super::code_mode::{any_caps, capable, code_mode_in, coder, for_each_agent, into_code_mode, only_first};
 use super::prelude::*;
+
+const ID: &str = "R21";
 
 const PLACE: &str = "agents/a1/capabilities/codemode/language";
 const LANGUAGES: [&str; 3] = ["typescript", "python", "javascript"];
@@ -22,18 +23,18 @@ const VERDICT: Check = Check {
             speaking(draw, json!(miss))
         }),
     ],
-    steps: |case, answers| verdict("R21", case, answers),
+    exam: verdict,
     ..CHECK
 };
 
-pub(super) static RULE: Rule = Rule {
-    id: "R21",
+static RULE: Rule = Rule {
+    id: ID,
     title: "knows the three languages of code mode",
     level: Level::Must,
     source: "R21: Code Mode Language Validation",
     statement: "`codemode.language`, wherever it is given, is `typescript`, `python` or `javascript`, letter for \
                 letter.",
-    checks: &[VERDICT, named(&VERDICT, |case, answers| in_its_name("R21", case, answers))],
+    checks: &[VERDICT, named(&VERDICT)],
     mutants: &[
         Mutant::answers("ignores case", |request, _| retry(request, str::to_lowercase)),
         Mutant::answers("trims blanks", |request, _| retry(request, |language| language.trim().to_owned())),
@@ -53,7 +54,7 @@ pub(super) static RULE: Rule = Rule {
         }),
         Mutant::answers("knows no javascript", |request, answer| {
             if any_caps(request, |caps| caps["codemode"]["language"] == "javascript") {
-                accuses(&answer, "R21")
+                accuses(&answer, ID)
             } else {
                 answer
             }
@@ -80,7 +81,7 @@ pub(super) static RULE: Rule = Rule {
             wavers(request, answer, &asks::NO_LANGUAGE, |project| !is_crowded(project))
         }),
     ],
-    corpus: include_str!("../../../corpus/awp/R21.yaml"),
+    corpus: include_str!("../../../../corpus/awp/R21.yaml"),
     questions: &[question(
         &asks::NO_LANGUAGE,
         "is there a language when none is named?",
@@ -89,6 +90,13 @@ pub(super) static RULE: Rule = Rule {
             Reading { id: "must-be-set", predicts: "code mode without `language` is rejected" },
         ],
     )],
+};
+
+pub(super) static LOAD: LoadRule = LoadRule {
+    help: "use `typescript`, `python` or `javascript`",
+    needs: Needs::Agent,
+    fault: Some(fault),
+    ..LoadRule::of(&RULE)
 };
 
 fn retry(request: Request<'_>, read: fn(&str) -> String) -> Value {
@@ -130,7 +138,7 @@ fn edges() -> Vec<Value> {
 }
 
 /// Gives an agent in code mode a language that is none.
-pub(super) fn fault(draw: &mut Draw, project: &mut Value) {
+fn fault(draw: &mut Draw, project: &mut Value) {
     let place = into_code_mode(draw, project);
     put(project, &format!("{place}/codemode/language"), json!(draw.pick(&["ruby", "Python", "ts", "py", "java", ""])));
 }

@@ -2,8 +2,9 @@
 //!
 //! The traps are the absent list beside the empty one.
 
-use super::code_mode::{any_caps, code_mode_in, coder, for_each_agent, in_code_mode, into_code_mode, only_first, turn};
 use super::prelude::*;
+
+const ID: &str = "R22";
 
 const INCLUDE: &str = "agents/a1/capabilities/codemode/sdk_surface/include";
 
@@ -24,17 +25,17 @@ const VERDICT: Check = Check {
             project
         }),
     ],
-    steps: |case, answers| verdict("R22", case, answers),
+    exam: verdict,
     ..CHECK
 };
 
-pub(super) static RULE: Rule = Rule {
-    id: "R22",
+static RULE: Rule = Rule {
+    id: ID,
     title: "wants tools on an explicit surface",
     level: Level::Must,
     source: "R22: Explicit SDK Surface Must Have Tools",
     statement: "While `sdk_surface.mode` is `explicit`, `sdk_surface.include` names at least one tool.",
-    checks: &[VERDICT, named(&VERDICT, |case, answers| in_its_name("R22", case, answers))],
+    checks: &[VERDICT, named(&VERDICT)],
     mutants: &[
         Mutant::answers("forgives an empty list", |request, _| {
             surface(request, |surface| {
@@ -47,26 +48,26 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("counts what is excluded as included", |request, _| {
             surface(request, |surface| surface["exclude"].as_array().is_some_and(|list| !list.is_empty()))
         }),
-        Mutant::answers("falls back to the allowed tools", |_, answer| forgives(&answer, "R22")),
+        Mutant::answers("falls back to the allowed tools", |_, answer| forgives(&answer, ID)),
         Mutant::answers("wants two tools", |request, answer| {
             let is_single = |caps: &Value| {
                 caps["codemode"]["sdk_surface"]["include"].as_array().is_some_and(|list| list.len() == 1)
             };
-            if any_caps(request, is_single) { accuses(&answer, "R22") } else { answer }
+            if any_caps(request, is_single) { accuses(&answer, ID) } else { answer }
         }),
         Mutant::answers("wants an include without an explicit surface too", |request, answer| {
             let is_bare = |caps: &Value| {
                 caps["codemode"]["enabled"] == true && caps["codemode"]["sdk_surface"].get("include").is_none()
             };
-            if any_caps(request, is_bare) { accuses(&forgives(&answer, "R22"), "R22") } else { answer }
+            if any_caps(request, is_bare) { accuses(&forgives(&answer, ID), ID) } else { answer }
         }),
         Mutant::answers("looks at the first agent only", |request, _| only_first(request)),
         Mutant::answers("looks at the surface in large projects while code mode is off", |request, answer| {
             wavers(request, answer, &asks::SURFACE_OFF, |project| !is_crowded(project))
         }),
-        Mutant::answers("blames the excludes for the includes", |_, answer| renames(&answer, "R22", "R23")),
+        Mutant::answers("blames the excludes for the includes", |_, answer| renames(&answer, ID, "R23")),
     ],
-    corpus: include_str!("../../../corpus/awp/R22.yaml"),
+    corpus: include_str!("../../../../corpus/awp/R22.yaml"),
     questions: &[question(
         &asks::SURFACE_OFF,
         "is the surface looked at while code mode is off?",
@@ -75,6 +76,13 @@ pub(super) static RULE: Rule = Rule {
             Reading { id: "looked-at", predicts: "an empty explicit surface is rejected, on or off" },
         ],
     )],
+};
+
+pub(super) static LOAD: LoadRule = LoadRule {
+    help: "list at least one tool under `sdk_surface.include`, or change the mode",
+    needs: Needs::Agent,
+    fault: Some(fault),
+    ..LoadRule::of(&RULE)
 };
 
 /// What a runtime says that is content with a surface of which `is_fine` says so.
@@ -113,7 +121,7 @@ fn edges() -> Vec<Value> {
 }
 
 /// Empties the surface of an agent in code mode.
-pub(super) fn fault(draw: &mut Draw, project: &mut Value) {
+fn fault(draw: &mut Draw, project: &mut Value) {
     let place = format!("{}/codemode/sdk_surface/include", into_code_mode(draw, project));
     if draw.chance(1, 2) {
         put(project, &place, json!([]));

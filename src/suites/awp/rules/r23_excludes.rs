@@ -2,8 +2,9 @@
 //!
 //! The traps are an exclude among real ones, and names that differ in case or end.
 
-use super::code_mode::{any_caps, capable, code_mode_in, coder, for_each_agent, into_code_mode, only_first};
 use super::prelude::*;
+
+const ID: &str = "R23";
 
 const SURFACE: &str = "agents/a1/capabilities/codemode/sdk_surface";
 
@@ -24,19 +25,19 @@ const VERDICT: Check = Check {
             project
         }),
     ],
-    steps: |case, answers| verdict("R23", case, answers),
+    exam: verdict,
     ..CHECK
 };
 
-pub(super) static RULE: Rule = Rule {
-    id: "R23",
+static RULE: Rule = Rule {
+    id: ID,
     title: "rejects excludes that exclude nothing",
     level: Level::Must,
     source: "R23: SDK Excludes Must Reference Valid Tools",
     statement: "Every entry of `sdk_surface.exclude` is one of `tools.allowed`.",
-    checks: &[VERDICT, named(&VERDICT, |case, answers| in_its_name("R23", case, answers))],
+    checks: &[VERDICT, named(&VERDICT)],
     mutants: &[
-        Mutant::answers("never looks at excludes", |_, answer| forgives(&answer, "R23")),
+        Mutant::answers("never looks at excludes", |_, answer| forgives(&answer, ID)),
         Mutant::answers("looks at the first exclude only", |request, _| excludes(request, |list, _| list.truncate(1))),
         Mutant::answers("looks at the last exclude only", |request, _| {
             excludes(request, |list, _| drop(list.drain(..list.len().saturating_sub(1))))
@@ -65,7 +66,7 @@ pub(super) static RULE: Rule = Rule {
                 let include = surface["include"].as_array().cloned().unwrap_or_default();
                 surface["exclude"].as_array().into_iter().flatten().any(|exclude| !include.contains(exclude))
             };
-            if any_caps(request, is_off) { accuses(&answer, "R23") } else { answer }
+            if any_caps(request, is_off) { accuses(&answer, ID) } else { answer }
         }),
         Mutant::answers("looks at the first agent only", |request, _| only_first(request)),
         Mutant::answers("knows patterns in small projects only", |request, answer| {
@@ -75,7 +76,7 @@ pub(super) static RULE: Rule = Rule {
             wavers(request, answer, &asks::ALLOWS_ALL, |project| !is_crowded(project))
         }),
     ],
-    corpus: include_str!("../../../corpus/awp/R23.yaml"),
+    corpus: include_str!("../../../../corpus/awp/R23.yaml"),
     questions: &[
         question(
             &asks::GLOB,
@@ -94,6 +95,13 @@ pub(super) static RULE: Rule = Rule {
             ],
         ),
     ],
+};
+
+pub(super) static LOAD: LoadRule = LoadRule {
+    help: "exclude only tools that `tools.allowed` lists",
+    needs: Needs::Agent,
+    fault: Some(fault),
+    ..LoadRule::of(&RULE)
 };
 
 fn excludes(request: Request<'_>, change: impl Fn(&mut Vec<Value>, &[Value])) -> Value {
@@ -149,7 +157,7 @@ fn edges() -> Vec<Value> {
 }
 
 /// Excludes a tool that is not allowed.
-pub(super) fn fault(draw: &mut Draw, project: &mut Value) {
+fn fault(draw: &mut Draw, project: &mut Value) {
     let place = format!("{}/codemode/sdk_surface/exclude", into_code_mode(draw, project));
     let mut exclude = vec!["acme.store"];
     let at = draw.size(0..=1);

@@ -2,8 +2,9 @@
 //!
 //! The traps are `enabled: false`, which says it, and an isolate without code mode, which needs it too.
 
-use super::code_mode::{any_caps, capable, code_mode_in, coder, for_each_agent, into_code_mode, only_first, turn};
 use super::prelude::*;
+
+const ID: &str = "R24";
 
 const SANDBOX: &str = "agents/a1/capabilities/sandbox";
 
@@ -26,17 +27,17 @@ const VERDICT: Check = Check {
             project
         }),
     ],
-    steps: |case, answers| verdict("R24", case, answers),
+    exam: verdict,
     ..CHECK
 };
 
-pub(super) static RULE: Rule = Rule {
-    id: "R24",
+static RULE: Rule = Rule {
+    id: ID,
     title: "wants isolates to say whether they have a network",
     level: Level::Must,
     source: "R24: Isolate Sandbox Requires Network Config",
     statement: "While `sandbox.type` is `isolate`, there is a `sandbox.network`, and it has `enabled`.",
-    checks: &[VERDICT, named(&VERDICT, |case, answers| in_its_name("R24", case, answers))],
+    checks: &[VERDICT, named(&VERDICT)],
     mutants: &[
         Mutant::answers("does without the section", |request, _| {
             isolated(request, |sandbox| {
@@ -54,7 +55,7 @@ pub(super) static RULE: Rule = Rule {
         }),
         Mutant::answers("wants the network to be on", |request, answer| {
             if any_caps(request, |caps| caps["sandbox"]["network"]["enabled"] == false) {
-                accuses(&answer, "R24")
+                accuses(&answer, ID)
             } else {
                 answer
             }
@@ -62,7 +63,7 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("wants the network to be off", |request, answer| {
             let is_on =
                 |caps: &Value| caps["sandbox"]["type"] == "isolate" && caps["sandbox"]["network"]["enabled"] == true;
-            if any_caps(request, is_on) { accuses(&answer, "R24") } else { answer }
+            if any_caps(request, is_on) { accuses(&answer, ID) } else { answer }
         }),
         Mutant::answers("looks at isolates in code mode only", |request, _| {
             capable(request, |caps| {
@@ -73,7 +74,7 @@ pub(super) static RULE: Rule = Rule {
         }),
         Mutant::answers("wants a network section of every sandbox", |request, answer| {
             let is_bare = |caps: &Value| caps.get("sandbox").is_some() && caps["sandbox"].get("network").is_none();
-            if any_caps(request, is_bare) { accuses(&forgives(&answer, "R24"), "R24") } else { answer }
+            if any_caps(request, is_bare) { accuses(&forgives(&answer, ID), ID) } else { answer }
         }),
         Mutant::answers("is content with a list of hosts", |request, _| {
             isolated(request, |sandbox| {
@@ -87,7 +88,7 @@ pub(super) static RULE: Rule = Rule {
             wavers(request, answer, &asks::ODD_NETWORK, |project| !is_crowded(project))
         }),
     ],
-    corpus: include_str!("../../../corpus/awp/R24.yaml"),
+    corpus: include_str!("../../../../corpus/awp/R24.yaml"),
     questions: &[question(
         &asks::ODD_NETWORK,
         "does `network.enabled` have to be a boolean?",
@@ -96,6 +97,13 @@ pub(super) static RULE: Rule = Rule {
             Reading { id: "must-be-boolean", predicts: "`enabled: \"yes\"` is rejected" },
         ],
     )],
+};
+
+pub(super) static LOAD: LoadRule = LoadRule {
+    help: "set `capabilities.sandbox.network.enabled` to true or false",
+    needs: Needs::Agent,
+    fault: Some(fault),
+    ..LoadRule::of(&RULE)
 };
 
 fn isolated(request: Request<'_>, mut change: impl FnMut(&mut Value)) -> Value {
@@ -134,7 +142,7 @@ fn edges() -> Vec<Value> {
 }
 
 /// Leaves open whether the isolate of some agent has a network.
-pub(super) fn fault(draw: &mut Draw, project: &mut Value) {
+fn fault(draw: &mut Draw, project: &mut Value) {
     let place = into_code_mode(draw, project);
     let which = *draw.pick(&["sandbox/network", "sandbox/network/enabled"]);
     cut(project, &format!("{place}/{which}"));

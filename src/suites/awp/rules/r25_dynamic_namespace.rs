@@ -2,8 +2,9 @@
 //!
 //! The traps are a reserved namespace that the workflow allows all the same, and the default namespace.
 
-use super::code_mode::{any_caps, coder, for_each_agent, only_first, register};
 use super::prelude::*;
+
+const ID: &str = "R25";
 
 const NAMESPACE: &str = "agents/a1/capabilities/codemode/tool_creation_namespace";
 const ALLOWED: &str = "workflow/dynamic_tools/allowed_namespaces";
@@ -32,18 +33,18 @@ const VERDICT: Check = Check {
             project
         }),
     ],
-    steps: |case, answers| verdict("R25", case, answers),
+    exam: verdict,
     ..CHECK
 };
 
-pub(super) static RULE: Rule = Rule {
-    id: "R25",
+static RULE: Rule = Rule {
+    id: ID,
     title: "keeps tools made at run time to their namespaces",
     level: Level::Must,
     source: "R25: Dynamic Tool Namespace Compliance",
     statement: "While `codemode.tool_creation` is true, `tool_creation_namespace` (by default `dynamic`) is not \
                 reserved, and the workflow's `dynamic_tools.allowed_namespaces` lists it.",
-    checks: &[VERDICT, named(&VERDICT, |case, answers| in_its_name("R25", case, answers))],
+    checks: &[VERDICT, named(&VERDICT)],
     mutants: &[
         Mutant::answers("allows a reserved namespace that is listed", |request, _| {
             let allowed = request.params["workflow"]["dynamic_tools"]["allowed_namespaces"].clone();
@@ -81,7 +82,7 @@ pub(super) static RULE: Rule = Rule {
                 let namespace = caps["codemode"]["tool_creation_namespace"].as_str().unwrap_or_default();
                 caps["codemode"]["tool_creation"] == true && RESERVED.contains(&namespace.to_lowercase().as_str())
             };
-            if any_caps(request, is_reserved) { accuses(&forgives(&answer, "R25"), "R25") } else { answer }
+            if any_caps(request, is_reserved) { accuses(&forgives(&answer, ID), ID) } else { answer }
         }),
         Mutant::answers("reserves every namespace that begins like one", |request, answer| {
             let is_like = |caps: &Value| {
@@ -89,13 +90,13 @@ pub(super) static RULE: Rule = Rule {
                 caps["codemode"]["tool_creation"] == true
                     && RESERVED.iter().any(|reserved| namespace.starts_with(reserved))
             };
-            if any_caps(request, is_like) { accuses(&forgives(&answer, "R25"), "R25") } else { answer }
+            if any_caps(request, is_like) { accuses(&forgives(&answer, ID), ID) } else { answer }
         }),
         Mutant::answers("has no default namespace", |request, answer| {
             let is_default = |caps: &Value| {
                 caps["codemode"]["tool_creation"] == true && caps["codemode"].get("tool_creation_namespace").is_none()
             };
-            if any_caps(request, is_default) { accuses(&forgives(&answer, "R25"), "R25") } else { answer }
+            if any_caps(request, is_default) { accuses(&forgives(&answer, ID), ID) } else { answer }
         }),
         Mutant::answers("always allows the default namespace", |request, _| {
             misread(request, |project| {
@@ -109,7 +110,7 @@ pub(super) static RULE: Rule = Rule {
                 let namespace = caps["codemode"]["tool_creation_namespace"].as_str().unwrap_or_default();
                 caps["codemode"]["tool_creation"] != true && RESERVED.contains(&namespace)
             };
-            if any_caps(request, is_reserved) { accuses(&answer, "R25") } else { answer }
+            if any_caps(request, is_reserved) { accuses(&answer, ID) } else { answer }
         }),
         Mutant::answers("is content with the beginning of a listed namespace", |request, _| {
             let allowed = request.params["workflow"]["dynamic_tools"]["allowed_namespaces"].clone();
@@ -127,7 +128,7 @@ pub(super) static RULE: Rule = Rule {
             wavers(request, answer, &asks::NO_ALLOW_LIST, |project| !is_crowded(project))
         }),
     ],
-    corpus: include_str!("../../../corpus/awp/R25.yaml"),
+    corpus: include_str!("../../../../corpus/awp/R25.yaml"),
     questions: &[question(
         &asks::NO_ALLOW_LIST,
         "does a workflow without a list of namespaces allow `dynamic`?",
@@ -136,6 +137,13 @@ pub(super) static RULE: Rule = Rule {
             Reading { id: "holds-dynamic", predicts: "the default namespace is allowed: the workflow is accepted" },
         ],
     )],
+};
+
+pub(super) static LOAD: LoadRule = LoadRule {
+    help: "choose a namespace that is not reserved and list it in the workflow's `dynamic_tools.allowed_namespaces`",
+    needs: Needs::Both,
+    fault: Some(fault),
+    ..LoadRule::of(&RULE)
 };
 
 /// What a runtime says that takes a namespace for another one, and (if `listed`) believes it is allowed.
@@ -213,7 +221,7 @@ fn edges() -> Vec<Value> {
 }
 
 /// Lets some agent make tools where it must not.
-pub(super) fn fault(draw: &mut Draw, project: &mut Value) {
+fn fault(draw: &mut Draw, project: &mut Value) {
     let place = format!("{}/codemode/tool_creation_namespace", into_tool_making(draw, project));
     let namespace = if draw.chance(1, 2) { *draw.pick(&RESERVED) } else { "other" };
     put(project, &place, json!(namespace));

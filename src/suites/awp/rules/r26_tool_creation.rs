@@ -2,8 +2,9 @@
 //!
 //! The trap is "or" in the place of "and".
 
-use super::code_mode::{any_caps, coder, for_each_agent, only_first, turn};
 use super::prelude::*;
+
+const ID: &str = "R26";
 use super::r25_dynamic_namespace::{into_tool_making, making_in};
 
 const CODE: &str = "agents/a1/capabilities/codemode/enabled";
@@ -29,31 +30,27 @@ const VERDICT: Check = Check {
             project
         }),
     ],
-    steps: |case, answers| verdict("R26", case, answers),
+    exam: verdict,
     ..CHECK
 };
 
-pub(super) static RULE: Rule = Rule {
-    id: "R26",
+static RULE: Rule = Rule {
+    id: ID,
     title: "makes tools only in code mode, and only where the workflow lets it",
     level: Level::Must,
     source: "R26: Dynamic Tool Creation Requires Code Mode and Workflow Flag",
     statement: "While `codemode.tool_creation` is true, `codemode.enabled` and the workflow's `dynamic_tools.enabled` \
                 are both true.",
-    checks: &[VERDICT, named(&VERDICT, |case, answers| in_its_name("R26", case, answers))],
+    checks: &[VERDICT, named(&VERDICT)],
     mutants: &[
         Mutant::answers("is content with either switch", |request, answer| {
             let factory = request.params["workflow"]["dynamic_tools"]["enabled"] == true;
             let is_coding =
                 |caps: &Value| caps["codemode"]["tool_creation"] == true && caps["codemode"]["enabled"] == true;
-            if factory || any_caps(request, is_coding) { forgives(&answer, "R26") } else { answer }
+            if factory || any_caps(request, is_coding) { forgives(&answer, ID) } else { answer }
         }),
         Mutant::answers("never asks for code mode", |request, answer| {
-            if request.params["workflow"]["dynamic_tools"]["enabled"] == true {
-                forgives(&answer, "R26")
-            } else {
-                answer
-            }
+            if request.params["workflow"]["dynamic_tools"]["enabled"] == true { forgives(&answer, ID) } else { answer }
         }),
         Mutant::answers("never asks the workflow", |request, _| {
             misread(request, |project| put(project, FACTORY, json!(true)))
@@ -76,7 +73,7 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("rejects dynamic tools that nobody makes", |request, answer| {
             let makes = any_caps(request, |caps| caps["codemode"]["tool_creation"] == true);
             if request.params["workflow"]["dynamic_tools"]["enabled"] == true && !makes {
-                accuses(&answer, "R26")
+                accuses(&answer, ID)
             } else {
                 answer
             }
@@ -84,13 +81,20 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("wants the workflow's consent for code mode alone", |request, answer| {
             let codes = any_caps(request, |caps| caps["codemode"]["enabled"] == true);
             let factory = request.params["workflow"]["dynamic_tools"]["enabled"] == true;
-            if codes && !factory { accuses(&forgives(&answer, "R26"), "R26") } else { answer }
+            if codes && !factory { accuses(&forgives(&answer, ID), ID) } else { answer }
         }),
         Mutant::answers("looks at the first agent only", |request, _| only_first(request)),
-        Mutant::answers("blames the namespace for the switch", |_, answer| renames(&answer, "R26", "R25")),
+        Mutant::answers("blames the namespace for the switch", |_, answer| renames(&answer, ID, "R25")),
     ],
-    corpus: include_str!("../../../corpus/awp/R26.yaml"),
+    corpus: include_str!("../../../../corpus/awp/R26.yaml"),
     questions: &[],
+};
+
+pub(super) static LOAD: LoadRule = LoadRule {
+    help: "turn on `codemode.enabled` and the workflow's `dynamic_tools.enabled`, or turn `tool_creation` off",
+    needs: Needs::Both,
+    fault: Some(fault),
+    ..LoadRule::of(&RULE)
 };
 
 /// Every combination of the three switches, with sandbox and tools in order or off.
@@ -126,7 +130,7 @@ fn edges() -> Vec<Value> {
 }
 
 /// Lets some agent make tools with one of the two switches off.
-pub(super) fn fault(draw: &mut Draw, project: &mut Value) {
+fn fault(draw: &mut Draw, project: &mut Value) {
     let place = into_tool_making(draw, project);
     if draw.chance(1, 2) {
         turn(project, &format!("{place}/codemode/enabled"), 1 + draw.below(2));

@@ -2,9 +2,9 @@
 //!
 //! The traps are kinds that are almost right, and a bad metric behind good ones.
 
-use super::model::KINDS;
 use super::prelude::*;
-use super::scoring::{and_off, evaluation_in, into_evaluation, metrics_of, reweighed, scored};
+
+const ID: &str = "R27";
 
 const VERDICT: Check = Check {
     property: "an evaluated workflow is rejected exactly when a metric's kind is none of the five",
@@ -26,20 +26,20 @@ const VERDICT: Check = Check {
             project
         }),
     ],
-    steps: |case, answers| verdict("R27", case, answers),
+    exam: verdict,
     ..CHECK
 };
 
-pub(super) static RULE: Rule = Rule {
-    id: "R27",
+static RULE: Rule = Rule {
+    id: ID,
     title: "knows the five kinds of metrics",
     level: Level::Must,
     source: "R27: Evaluation Metric Kind Valid",
     statement: "While evaluation is on, the `kind` of every metric is `llm_rubric`, `deterministic`, `schema`, \
                 `budget` or `policy`, letter for letter.",
-    checks: &[VERDICT, named(&VERDICT, |case, answers| in_its_name("R27", case, answers))],
+    checks: &[VERDICT, named(&VERDICT)],
     mutants: &[
-        Mutant::answers("takes any kind", |_, answer| forgives(&answer, "R27")),
+        Mutant::answers("takes any kind", |_, answer| forgives(&answer, ID)),
         Mutant::answers("ignores case", |request, _| retry(request, str::to_lowercase)),
         Mutant::answers("trims blanks", |request, _| retry(request, |kind| kind.trim().to_owned())),
         Mutant::answers("treats hyphens and underscores alike", |request, _| {
@@ -47,7 +47,7 @@ pub(super) static RULE: Rule = Rule {
         }),
         Mutant::answers("takes the plural", |request, _| retry(request, |kind| kind.trim_end_matches('s').to_owned())),
         Mutant::answers("knows no policy", |request, answer| {
-            if metrics_of(request).any(|metric| metric["kind"] == "policy") { accuses(&answer, "R27") } else { answer }
+            if metrics_of(request).any(|metric| metric["kind"] == "policy") { accuses(&answer, ID) } else { answer }
         }),
         Mutant::answers("looks at the first metric only", |request, _| {
             let mut is_first = true;
@@ -66,7 +66,7 @@ pub(super) static RULE: Rule = Rule {
         }),
         Mutant::answers("looks at kinds while evaluation is off", |request, answer| {
             let is_unknown = |metric: &Value| metric["kind"].as_str().is_some_and(|kind| !KINDS.contains(&kind));
-            if metrics_of(request).any(is_unknown) { accuses(&forgives(&answer, "R27"), "R27") } else { answer }
+            if metrics_of(request).any(is_unknown) { accuses(&forgives(&answer, ID), ID) } else { answer }
         }),
         Mutant::answers("knows custom metrics", |request, _| {
             retry(request, |kind| if kind == "custom" { "schema".to_owned() } else { kind.to_owned() })
@@ -78,10 +78,10 @@ pub(super) static RULE: Rule = Rule {
             wavers(request, answer, &asks::METRIC_IDS, |project| !is_crowded(project))
         }),
         Mutant::answers("numbers its rules by the day of the week", |request, answer| {
-            if is_crowded(request.params) { renames(&answer, "R27", "R28") } else { answer }
+            if is_crowded(request.params) { renames(&answer, ID, "R28") } else { answer }
         }),
     ],
-    corpus: include_str!("../../../corpus/awp/R27.yaml"),
+    corpus: include_str!("../../../../corpus/awp/R27.yaml"),
     questions: &[
         question(
             &asks::NO_KIND,
@@ -101,6 +101,13 @@ pub(super) static RULE: Rule = Rule {
         ),
         NUMBERING,
     ],
+};
+
+pub(super) static LOAD: LoadRule = LoadRule {
+    help: "use llm_rubric, deterministic, schema, budget or policy",
+    needs: Needs::Workflow,
+    fault: Some(fault),
+    ..LoadRule::of(&RULE)
 };
 
 fn retry(request: Request<'_>, read: fn(&str) -> String) -> Value {
@@ -134,7 +141,7 @@ fn edges() -> Vec<Value> {
 }
 
 /// Gives some metric an unknown kind.
-pub(super) fn fault(draw: &mut Draw, project: &mut Value) {
+fn fault(draw: &mut Draw, project: &mut Value) {
     into_evaluation(project);
     let known = *draw.pick(&KINDS);
     let kind = if draw.chance(1, 2) { near::miss(draw, known) } else { "custom".to_owned() };

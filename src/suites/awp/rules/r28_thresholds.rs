@@ -3,7 +3,8 @@
 //! The traps are equality, which is fine, the ends of the range, which belong to it, and the pair that nobody compares.
 
 use super::prelude::*;
-use super::scoring::{evaluation_in, evaluation_of, into_evaluation, rescored, scored};
+
+const ID: &str = "R28";
 
 const VERDICT: Check = Check {
     property: "an evaluated workflow is rejected exactly when a threshold is out of [0, 1] or they are out of order",
@@ -27,18 +28,18 @@ const VERDICT: Check = Check {
             project
         }),
     ],
-    steps: |case, answers| verdict("R28", case, answers),
+    exam: verdict,
     ..CHECK
 };
 
-pub(super) static RULE: Rule = Rule {
-    id: "R28",
+static RULE: Rule = Rule {
+    id: ID,
     title: "wants thresholds within 0 and 1 and in order",
     level: Level::Must,
     source: "R28: Evaluation Thresholds Consistent",
     statement: "`accept`, `retry` and `fail` each lie within 0 and 1, the ends included, and accept is at least \
                 retry, which is at least fail.",
-    checks: &[VERDICT, named(&VERDICT, |case, answers| in_its_name("R28", case, answers))],
+    checks: &[VERDICT, named(&VERDICT)],
     mutants: &[
         Mutant::answers("wants accept above retry", |request, answer| {
             spurns(request, answer, |[a, r, _]| (a - r).abs() < f64::EPSILON)
@@ -73,8 +74,8 @@ pub(super) static RULE: Rule = Rule {
             })
         }),
         Mutant::answers("orders thresholds the other way round", |request, answer| match values(request) {
-            Some([a, r, f]) if a <= r && r <= f => forgives(&answer, "R28"),
-            Some(_) => accuses(&answer, "R28"),
+            Some([a, r, f]) if a <= r && r <= f => forgives(&answer, ID),
+            Some(_) => accuses(&answer, ID),
             None => answer,
         }),
         Mutant::answers("looks at thresholds in large projects while evaluation is off", |request, answer| {
@@ -86,9 +87,9 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("wants weights that add up in large projects only", |request, answer| {
             wavers(request, answer, &asks::WEIGHT_SUM, |project| !is_crowded(project))
         }),
-        Mutant::answers("blames the hooks for the thresholds", |_, answer| renames(&answer, "R28", "R30")),
+        Mutant::answers("blames the hooks for the thresholds", |_, answer| renames(&answer, ID, "R30")),
     ],
-    corpus: include_str!("../../../corpus/awp/R28.yaml"),
+    corpus: include_str!("../../../../corpus/awp/R28.yaml"),
     questions: &[
         question(
             &asks::THRESHOLDS_OFF,
@@ -118,6 +119,13 @@ pub(super) static RULE: Rule = Rule {
     ],
 };
 
+pub(super) static LOAD: LoadRule = LoadRule {
+    help: "keep all three within 0 and 1, accept the highest, fail the lowest",
+    needs: Needs::Workflow,
+    fault: Some(fault),
+    ..LoadRule::of(&RULE)
+};
+
 fn in_range(value: f64) -> bool {
     (0.0..=1.0).contains(&value)
 }
@@ -128,11 +136,11 @@ fn values(request: Request<'_>) -> Option<[f64; 3]> {
 }
 
 fn edit(request: Request<'_>, answer: Value, is_fine: fn([f64; 3]) -> bool) -> Value {
-    if values(request).is_some_and(is_fine) { forgives(&answer, "R28") } else { answer }
+    if values(request).is_some_and(is_fine) { forgives(&answer, ID) } else { answer }
 }
 
 fn spurns(request: Request<'_>, answer: Value, is_bad: fn([f64; 3]) -> bool) -> Value {
-    if values(request).is_some_and(is_bad) { accuses(&answer, "R28") } else { answer }
+    if values(request).is_some_and(is_bad) { accuses(&answer, ID) } else { answer }
 }
 
 fn set(project: Value, [accept, retry, fail]: [f64; 3]) -> Value {
@@ -172,7 +180,7 @@ fn edges() -> Vec<Value> {
 }
 
 /// Inverts two thresholds, or takes one out of range.
-pub(super) fn fault(draw: &mut Draw, project: &mut Value) {
+fn fault(draw: &mut Draw, project: &mut Value) {
     into_evaluation(project);
     let wrong: [f64; 3] =
         *draw.pick(&[[0.5, 0.75, 0.25], [0.75, 0.25, 0.5], [1.5, 0.5, 0.25], [0.75, 0.5, -0.25], [0.25, 0.5, 0.75]]);

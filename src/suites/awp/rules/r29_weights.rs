@@ -3,7 +3,8 @@
 //! The traps are a negative weight that the sum hides, and a zero beside a positive weight, which is fine.
 
 use super::prelude::*;
-use super::scoring::{evaluation_in, into_evaluation, metrics_of, scored};
+
+const ID: &str = "R29";
 
 const VERDICT: Check = Check {
     property: "an evaluated workflow is rejected exactly when a weight is negative or none is positive",
@@ -26,17 +27,17 @@ const VERDICT: Check = Check {
             project
         }),
     ],
-    steps: |case, answers| verdict("R29", case, answers),
+    exam: verdict,
     ..CHECK
 };
 
-pub(super) static RULE: Rule = Rule {
-    id: "R29",
+static RULE: Rule = Rule {
+    id: ID,
     title: "wants weights that weigh something",
     level: Level::Must,
     source: "R29: Evaluation Metric Weights Non-Negative",
     statement: "No metric's `weight` is negative, and at least one is greater than 0.",
-    checks: &[VERDICT, named(&VERDICT, |case, answers| in_its_name("R29", case, answers))],
+    checks: &[VERDICT, named(&VERDICT)],
     mutants: &[
         Mutant::answers("allows negative weights", |request, answer| {
             edit(request, answer, |weights| weights.iter().any(|w| *w > 0.0))
@@ -77,9 +78,9 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("does without metrics in small projects only", |request, answer| {
             wavers(request, answer, &asks::NO_METRICS, |project| !is_crowded(project))
         }),
-        Mutant::answers("blames the kinds for the weights", |_, answer| renames(&answer, "R29", "R27")),
+        Mutant::answers("blames the kinds for the weights", |_, answer| renames(&answer, ID, "R27")),
     ],
-    corpus: include_str!("../../../corpus/awp/R29.yaml"),
+    corpus: include_str!("../../../../corpus/awp/R29.yaml"),
     questions: &[
         question(
             &asks::WEIGHTS_OFF,
@@ -109,17 +110,24 @@ pub(super) static RULE: Rule = Rule {
     ],
 };
 
+pub(super) static LOAD: LoadRule = LoadRule {
+    help: "make no weight negative and at least one positive",
+    needs: Needs::Workflow,
+    fault: Some(fault),
+    ..LoadRule::of(&RULE)
+};
+
 fn weights(request: Request<'_>) -> Option<Vec<f64>> {
     let weights: Option<Vec<f64>> = metrics_of(request).map(|metric| metric["weight"].as_f64()).collect();
     weights.filter(|weights| !weights.is_empty())
 }
 
 fn edit(request: Request<'_>, answer: Value, is_fine: fn(&[f64]) -> bool) -> Value {
-    if weights(request).is_some_and(|weights| is_fine(&weights)) { forgives(&answer, "R29") } else { answer }
+    if weights(request).is_some_and(|weights| is_fine(&weights)) { forgives(&answer, ID) } else { answer }
 }
 
 fn spurns(request: Request<'_>, answer: Value, is_bad: fn(&[f64]) -> bool) -> Value {
-    if weights(request).is_some_and(|weights| is_bad(&weights)) { accuses(&answer, "R29") } else { answer }
+    if weights(request).is_some_and(|weights| is_bad(&weights)) { accuses(&answer, ID) } else { answer }
 }
 
 fn weigh(project: Value, weights: &[f64]) -> Value {
@@ -170,7 +178,7 @@ fn edges() -> Vec<Value> {
 }
 
 /// Makes a weight negative, or all of them zero.
-pub(super) fn fault(draw: &mut Draw, project: &mut Value) {
+fn fault(draw: &mut Draw, project: &mut Value) {
     into_evaluation(project);
     let weights = *draw.pick::<&[f64]>(&[&[0.0, 0.0][..], &[1.5, -0.5], &[-0.25, 1.25], &[-1.0], &[0.0]]);
     *project = weigh(std::mem::take(project), weights);

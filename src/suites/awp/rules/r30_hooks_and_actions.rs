@@ -2,9 +2,9 @@
 //!
 //! The traps are names that are almost right, and the action that nobody looks at.
 
-use super::model::{ACTIONS, HOOKS};
 use super::prelude::*;
-use super::scoring::{evaluation_in, evaluation_of, into_evaluation, rescored, scored};
+
+const ID: &str = "R30";
 
 const PLACES: [&str; 2] = ["retry_policy/actions/below_retry", "retry_policy/actions/below_fail"];
 
@@ -26,18 +26,18 @@ const VERDICT: Check = Check {
             project
         }),
     ],
-    steps: |case, answers| verdict("R30", case, answers),
+    exam: verdict,
     ..CHECK
 };
 
-pub(super) static RULE: Rule = Rule {
-    id: "R30",
+static RULE: Rule = Rule {
+    id: ID,
     title: "knows the hooks and actions of evaluation",
     level: Level::Must,
     source: "R30: Evaluation Hooks and Retry Actions Valid",
     statement: "Every entry of `step_scores.hooks` is a hook, and `below_retry` and `below_fail` of \
                 `retry_policy.actions` are actions, letter for letter.",
-    checks: &[VERDICT, named(&VERDICT, |case, answers| in_its_name("R30", case, answers))],
+    checks: &[VERDICT, named(&VERDICT)],
     mutants: &[
         Mutant::answers("takes any hook", |request, _| hooks(request, |_| "worker_result".to_owned())),
         Mutant::answers("takes any action below retry", |request, _| {
@@ -74,29 +74,29 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("knows no hook for generated tools", |request, answer| {
             let hooks = evaluation_of(request)["step_scores"]["hooks"].as_array();
             let has_it = hooks.is_some_and(|hooks| hooks.contains(&json!("generated_tool")));
-            if has_it { accuses(&answer, "R30") } else { answer }
+            if has_it { accuses(&answer, ID) } else { answer }
         }),
         Mutant::answers("does not accept with a warning below fail", |request, answer| {
             let action = &evaluation_of(request)["retry_policy"]["actions"]["below_fail"];
-            if action == "accept_with_warning" { accuses(&answer, "R30") } else { answer }
+            if action == "accept_with_warning" { accuses(&answer, ID) } else { answer }
         }),
         Mutant::answers("wants different actions", |request, answer| {
             let actions = &evaluation_of(request)["retry_policy"]["actions"];
             if actions.is_object() && actions["below_retry"] == actions["below_fail"] {
-                accuses(&answer, "R30")
+                accuses(&answer, ID)
             } else {
                 answer
             }
         }),
         Mutant::answers("wants at least one hook", |request, answer| {
             let hooks = evaluation_of(request)["step_scores"]["hooks"].as_array();
-            if hooks.is_some_and(Vec::is_empty) { accuses(&answer, "R30") } else { answer }
+            if hooks.is_some_and(Vec::is_empty) { accuses(&answer, ID) } else { answer }
         }),
         Mutant::answers("looks at actions in large projects while the policy is off", |request, answer| {
             wavers(request, answer, &asks::POLICY_OFF, |project| !is_crowded(project))
         }),
     ],
-    corpus: include_str!("../../../corpus/awp/R30.yaml"),
+    corpus: include_str!("../../../../corpus/awp/R30.yaml"),
     questions: &[question(
         &asks::POLICY_OFF,
         "are actions looked at while the retry policy is off?",
@@ -105,6 +105,14 @@ pub(super) static RULE: Rule = Rule {
             Reading { id: "looked-at", predicts: "an unknown action is rejected, on or off" },
         ],
     )],
+};
+
+pub(super) static LOAD: LoadRule = LoadRule {
+    help: "use a known hook (worker_result, generated_tool, final_answer) or a known action (retry_with_repair, \
+                  fail_workflow, accept_with_warning)",
+    needs: Needs::Workflow,
+    fault: Some(fault),
+    ..LoadRule::of(&RULE)
 };
 
 fn hooks(request: Request<'_>, read: fn(&str) -> String) -> Value {
@@ -160,7 +168,7 @@ fn edges() -> Vec<Value> {
 }
 
 /// Spoils a hook or an action.
-pub(super) fn fault(draw: &mut Draw, project: &mut Value) {
+fn fault(draw: &mut Draw, project: &mut Value) {
     into_evaluation(project);
     if draw.chance(1, 2) {
         let known = *draw.pick(&HOOKS);

@@ -4,6 +4,8 @@
 
 use super::prelude::*;
 
+const ID: &str = "R31";
+
 const DEPTH: &str = "workflow/orchestration/delegation_loop/budget/max_depth";
 
 const VERDICT: Check = Check {
@@ -20,17 +22,17 @@ const VERDICT: Check = Check {
             project
         }),
     ],
-    steps: |case, answers| verdict("R31", case, answers),
+    exam: verdict,
     ..CHECK
 };
 
-pub(super) static RULE: Rule = Rule {
-    id: "R31",
+static RULE: Rule = Rule {
+    id: ID,
     title: "wants a depth in every delegation budget",
     level: Level::Must,
     source: "R31: A4 max_depth Required and Non-Negative",
     statement: "Where `delegation_loop.budget` is there, its `max_depth` is an integer of at least 0.",
-    checks: &[VERDICT, named(&VERDICT, |case, answers| in_its_name("R31", case, answers))],
+    checks: &[VERDICT, named(&VERDICT)],
     mutants: &[
         Mutant::answers("has a depth by default", |request, _| {
             misread(request, |project| {
@@ -50,7 +52,7 @@ pub(super) static RULE: Rule = Rule {
             seen(request, |depth| depth.as_i64().filter(|depth| *depth < 0).map(|depth| (-depth).min(3)))
         }),
         Mutant::answers("wants a depth above 0", |request, answer| {
-            if depth(request) == Some(&json!(0)) { accuses(&answer, "R31") } else { answer }
+            if depth(request) == Some(&json!(0)) { accuses(&answer, ID) } else { answer }
         }),
         Mutant::answers("reads numbers from strings", |request, _| {
             seen(request, |depth| depth.as_str().and_then(|text| text.trim().parse().ok()))
@@ -63,16 +65,16 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("takes a list of one for its entry", |request, _| {
             seen(request, |depth| depth.as_array().and_then(|list| list.first()).and_then(Value::as_i64))
         }),
-        Mutant::answers("never looks at the budget", |_, answer| forgives(&answer, "R31")),
+        Mutant::answers("never looks at the budget", |_, answer| forgives(&answer, ID)),
         Mutant::answers("takes 2.0 for an integer in small projects only", |request, answer| {
             wavers(request, answer, &asks::WHOLE_FLOAT, |project| !is_crowded(project))
         }),
         Mutant::answers("wants a budget of every loop in large projects only", |request, answer| {
             wavers(request, answer, &asks::NO_BUDGET, |project| !is_crowded(project))
         }),
-        Mutant::answers("takes a missing depth for one that is too large", |_, answer| renames(&answer, "R31", "R32")),
+        Mutant::answers("takes a missing depth for one that is too large", |_, answer| renames(&answer, ID, "R32")),
     ],
-    corpus: include_str!("../../../corpus/awp/R31.yaml"),
+    corpus: include_str!("../../../../corpus/awp/R31.yaml"),
     questions: &[
         question(
             &asks::WHOLE_FLOAT,
@@ -91,6 +93,13 @@ pub(super) static RULE: Rule = Rule {
             ],
         ),
     ],
+};
+
+pub(super) static LOAD: LoadRule = LoadRule {
+    help: "set `max_depth` to a whole number; 0 turns submanagers off",
+    needs: Needs::Workflow,
+    fault: Some(fault),
+    ..LoadRule::of(&RULE)
 };
 
 fn depth(request: Request<'_>) -> Option<&Value> {
@@ -133,7 +142,7 @@ fn edges() -> Vec<Value> {
 }
 
 /// Spoils the depth of a budget, or leaves it out.
-pub(super) fn fault(draw: &mut Draw, project: &mut Value) {
+fn fault(draw: &mut Draw, project: &mut Value) {
     let wrong = draw.pick(&[json!(-1), json!("3"), json!(true), json!(2.5), json!(null), json!([]), json!(-7)]).clone();
     put(project, DEPTH, wrong);
     if draw.chance(1, 4) {

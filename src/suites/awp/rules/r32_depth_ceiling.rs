@@ -4,6 +4,8 @@
 
 use super::prelude::*;
 
+const ID: &str = "R32";
+
 const DEPTH: &str = "workflow/orchestration/delegation_loop/budget/max_depth";
 
 const VERDICT: Check = Check {
@@ -13,7 +15,7 @@ const VERDICT: Check = Check {
         let depth = if draw.chance(1, 4) { draw.int(12..=1_000_000) } else { draw.int(0..=14) };
         plain_with(draw, DEPTH, json!(depth))
     })],
-    steps: |case, answers| verdict("R32", case, answers),
+    exam: verdict,
     ..CHECK
 };
 
@@ -24,7 +26,7 @@ const WARNING: Check = Check {
         vec![if depth_of(case).is_some_and(|depth| (6..=10).contains(&depth)) { "6 to 10" } else { "other" }]
     },
     labels: &["6 to 10"],
-    steps: warns,
+    exam: warns,
     edges: || (0..=12).map(delegating).collect(),
     arms: &[arm(1, "depths above five", |draw| {
         let depth = draw.int(6..=10);
@@ -38,7 +40,7 @@ const SILENCE: Check = Check {
     property: "a depth of at most 5 gets no diagnostic of this rule, not even a warning",
     features: &["ruleIds"],
     labels: &["valid"],
-    steps: silent,
+    exam: silent,
     edges: || (0..=6).map(delegating).chain([least(), chain(3)]).collect(),
     arms: &[arm(1, "depths up to five", |draw| {
         let depth = draw.int(0..=5);
@@ -47,23 +49,26 @@ const SILENCE: Check = Check {
     ..CHECK
 };
 
-pub(super) static RULE: Rule = Rule {
-    id: "R32",
+static RULE: Rule = Rule {
+    id: ID,
     title: "keeps delegation within ten levels, and warns from six",
     level: Level::Must,
     source: "R32: A4 max_depth Within Safety Ceiling",
     statement: "`max_depth` is at most 10; above 5 there is a warning.",
-    checks: &[VERDICT, named(&VERDICT, |case, answers| in_its_name("R32", case, answers)), WARNING, SILENCE],
+    checks: &[VERDICT, named(&VERDICT), WARNING, SILENCE],
     mutants: &[
-        Mutant::answers("allows 11", |request, answer| if is(request, 11) { forgives(&answer, "R32") } else { answer }),
-        Mutant::answers("stops at 9", |request, answer| if is(request, 10) { accuses(&answer, "R32") } else { answer }),
-        Mutant::answers("has no ceiling", |_, answer| forgives(&answer, "R32")),
-        Mutant::answers("turns the warning into an error", |_, answer| {
-            if warned(&answer) { accuses(&answer, "R32") } else { answer }
-        }),
+        Mutant::answers("allows 11", |request, answer| if is(request, 11) { forgives(&answer, ID) } else { answer }),
+        Mutant::answers("stops at 9", |request, answer| if is(request, 10) { accuses(&answer, ID) } else { answer }),
+        Mutant::answers("has no ceiling", |_, answer| forgives(&answer, ID)),
+        Mutant::answers(
+            "turns the warning into an error",
+            |_, answer| {
+                if warned(&answer) { accuses(&answer, ID) } else { answer }
+            },
+        ),
         Mutant::answers("turns the error into a warning", |request, answer| {
             if depth_of(request.params).is_some_and(|depth| depth > 10) {
-                warning_of(&forgives(&answer, "R32"), "R32")
+                warning_of(&forgives(&answer, ID), ID)
             } else {
                 answer
             }
@@ -77,12 +82,9 @@ pub(super) static RULE: Rule = Rule {
             "does not warn at 10",
             |request, answer| if is(request, 10) { silenced(&answer) } else { answer },
         ),
-        Mutant::answers(
-            "warns at 5",
-            |request, answer| if is(request, 5) { warning_of(&answer, "R32") } else { answer },
-        ),
+        Mutant::answers("warns at 5", |request, answer| if is(request, 5) { warning_of(&answer, ID) } else { answer }),
         Mutant::answers("warns above 3, as most workflows need no more", |request, answer| {
-            if is(request, 4) { warning_of(&answer, "R32") } else { answer }
+            if is(request, 4) { warning_of(&answer, ID) } else { answer }
         }),
         Mutant::answers("warns of every budget alike", |request, answer| {
             let silent = silenced(&answer);
@@ -91,12 +93,19 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("compares depths as text", |request, answer| {
             let is_small =
                 depth_of(request.params).is_some_and(|depth| depth > 10 && depth.to_string().as_str() < "10~");
-            if is_small { forgives(&answer, "R32") } else { answer }
+            if is_small { forgives(&answer, ID) } else { answer }
         }),
-        Mutant::answers("calls a depth above the ceiling no depth", |_, answer| renames(&answer, "R32", "R31")),
+        Mutant::answers("calls a depth above the ceiling no depth", |_, answer| renames(&answer, ID, "R31")),
     ],
-    corpus: include_str!("../../../corpus/awp/R32.yaml"),
+    corpus: include_str!("../../../../corpus/awp/R32.yaml"),
     questions: &[],
+};
+
+pub(super) static LOAD: LoadRule = LoadRule {
+    help: "keep `max_depth` at 10 or below; most workflows need no more than 3",
+    needs: Needs::Workflow,
+    fault: Some(fault),
+    ..LoadRule::of(&RULE)
 };
 
 fn depth_of(project: &Value) -> Option<i64> {
@@ -128,44 +137,33 @@ fn warning_of(answer: &Value, rule: &str) -> Value {
 }
 
 /// Asks for the project and for its twin at 5, and looks for a warning that the twin does not have.
-fn warns(project: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
-    if !depth_of(project).is_some_and(|depth| (6..=10).contains(&depth)) || !is_valid(project) {
-        return Ok(Step::Judged(Judgement::open("no warning is due")));
+fn warns(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    if !depth_of(case).is_some_and(|depth| (6..=10).contains(&depth)) || !is_valid(case) {
+        return Ok(Judgement::open("no warning is due"));
     }
-    let [deep, flat] = answers else {
-        return Ok(Step::Ask(vec![Call::of_case(METHOD), validate(&with(project.clone(), DEPTH, json!(5)))]));
-    };
-    let (said, twin) = (Said::of(&deep.value)?, Said::of(&flat.value)?);
+    let twin = with(case.input.clone(), DEPTH, json!(5));
+    let answers = talk.ask_all(vec![case.call(METHOD), validate(&twin)])?;
+    let (said, twin) = (Said::of(&answers[0].value)?, Said::of(&answers[1].value)?);
     if !said.valid {
-        return Ok(Step::Judged(Judgement::open("the project is rejected: whether it may be is another check")));
+        return Ok(Judgement::open("the project is rejected: whether it may be is another check"));
     }
-    let is_new = |warning: &&Value| !twin.warnings.contains(warning);
-    Ok(Step::Judged(if said.warnings.iter().any(|warning| is_new(&warning)) {
-        Judgement::held()
-    } else {
-        Judgement::failed(
-            "no warning of a deep delegation",
-            json!("a warning that a depth of 5 does not get"),
-            deep.value.clone(),
-        )
-    }))
+    if said.warnings.iter().any(|warning| !twin.warnings.contains(warning)) {
+        return Ok(Judgement::held());
+    }
+    let expected = json!("a warning that a depth of 5 does not get");
+    Ok(Judgement::failed("no warning of a deep delegation", expected, answers[0].value.clone()))
 }
 
-fn silent(project: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
-    if depth_of(project).is_some_and(|depth| depth > 5) || !is_valid(project) {
-        return Ok(Step::Judged(Judgement::open("the depth is above 5, or something else is wrong")));
+fn silent(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    if depth_of(case).is_some_and(|depth| depth > 5) || !is_valid(case) {
+        return Ok(Judgement::open("the depth is above 5, or something else is wrong"));
     }
-    let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![Call::of_case(METHOD)])) };
-    let said = Said::of(&answer.value)?;
-    Ok(Step::Judged(if said.mentioned.contains("R32") {
-        Judgement::failed(
-            "a diagnostic of a depth that is not deep",
-            json!("no diagnostic of R32"),
-            answer.value.clone(),
-        )
-    } else {
-        Judgement::held()
-    }))
+    let answer = talk.ask(case.call(METHOD))?;
+    if !Said::of(&answer.value)?.mentioned.contains(ID) {
+        return Ok(Judgement::held());
+    }
+    let expected = json!("no diagnostic of R32");
+    Ok(Judgement::failed("a diagnostic of a depth that is not deep", expected, answer.value.clone()))
 }
 
 fn is_valid(project: &Value) -> bool {
@@ -183,7 +181,7 @@ fn edges() -> Vec<Value> {
 }
 
 /// Lets delegation go too deep.
-pub(super) fn fault(draw: &mut Draw, project: &mut Value) {
+fn fault(draw: &mut Draw, project: &mut Value) {
     let depth = draw.int(11..=40);
     put(project, DEPTH, json!(depth));
 }

@@ -3,9 +3,12 @@
 //! Names mean nothing but what refers to them, keys and nodes have no order,
 //! and an agent that has nothing to do with a fault neither mends nor makes one.
 
-use super::draw::{FAULTS, rich};
+use super::super::load_rule::Fault;
+use super::draw::rich;
+use super::draw::shape::{ONE, ORDERED, PAIR};
+use super::load::{faults, faults_from};
 use super::prelude::*;
-use super::shape::{ONE, ORDERED, PAIR};
+use crate::subject::Answer;
 
 const RELATION: Check = Check {
     shape: &ONE,
@@ -27,19 +30,19 @@ pub(super) static RULE: Rule = Rule {
         Check {
             id: "renamed",
             property: "renaming every agent everywhere does not change the verdict",
-            steps: |case, answers| unchanged(case, answers, "the verdict depends on names", renamed),
+            exam: |case, talk| unchanged(case, talk, "the verdict depends on names", renamed),
             ..RELATION
         },
         Check {
             id: "reordered",
             property: "turning the lists of nodes, dependencies, files and tools round does not change the verdict",
-            steps: |case, answers| unchanged(case, answers, "the verdict depends on the order of entries", reordered),
+            exam: |case, talk| unchanged(case, talk, "the verdict depends on the order of entries", reordered),
             ..RELATION
         },
         Check {
             id: "joined",
             property: "adding a good agent that nothing depends on does not change the verdict",
-            steps: |case, answers| unchanged(case, answers, "the verdict depends on an unrelated agent", joined),
+            exam: |case, talk| unchanged(case, talk, "the verdict depends on an unrelated agent", joined),
             ..RELATION
         },
         Check {
@@ -55,22 +58,22 @@ pub(super) static RULE: Rule = Rule {
                 let project = if draw.chance(1, 3) { rich(draw) } else { faulty(draw) };
                 json!({"project": project, "order": draw.int(1..=1000)})
             })],
-            steps: shuffled,
+            exam: shuffled,
             ..RELATION
         },
         Check {
             id: "mended",
             property: "a project with one fault is rejected, and accepted once the fault is mended",
             shape: &PAIR,
-            edges: || FAULTS.iter().map(|(_, fault)| mended(&mut Draw::from_seed(1), &chain(2), *fault)).collect(),
+            edges: || faults().into_iter().map(|fault| mended(&mut Draw::from_seed(1), &chain(2), fault)).collect(),
             arms: &[arm(1, "one fault and its repair", |draw| {
-                let (_, fault) = *draw.pick(FAULTS);
+                let fault = *draw.pick(&faults());
                 let project = rich(draw);
                 mended(draw, &project, fault)
             })],
             classify: |case| standing(&case["left"]),
             labels: &["broken"],
-            steps: repaired,
+            exam: repaired,
             ..RELATION
         },
         Check {
@@ -82,7 +85,7 @@ pub(super) static RULE: Rule = Rule {
                 let side = |draw: &mut Draw| {
                     let mut project = plain(draw);
                     if draw.chance(1, 3) {
-                        let (_, fault) = *draw.pick(&FAULTS[LOCAL..]);
+                        let fault = *draw.pick(&faults_from(Reach::Nodes));
                         fault(draw, &mut project);
                     }
                     project
@@ -90,7 +93,7 @@ pub(super) static RULE: Rule = Rule {
                 json!({"left": side(draw), "right": side(draw)})
             })],
             classify: |case| [standing(&case["left"]), standing(&case["right"])].concat(),
-            steps: united,
+            exam: united,
             ..RELATION
         },
     ],
@@ -140,12 +143,9 @@ pub(super) static RULE: Rule = Rule {
             if agents_of(request.params).len() > 4 { accuses(&answer, "R5") } else { answer }
         }),
     ],
-    corpus: include_str!("../../../corpus/awp/same-meaning.yaml"),
+    corpus: include_str!("../../../../corpus/awp/same-meaning.yaml"),
     questions: &[],
 };
-
-/// Where in the list of faults those begin that stay within agents, nodes and tools.
-const LOCAL: usize = 18;
 
 fn one(project: &Value) -> Value {
     json!({ "project": project })
@@ -153,14 +153,14 @@ fn one(project: &Value) -> Value {
 
 fn faulty(draw: &mut Draw) -> Value {
     let mut project = rich(draw);
-    let (_, fault) = *draw.pick(FAULTS);
+    let fault = *draw.pick(&faults());
     fault(draw, &mut project);
     project
 }
 
 fn edges() -> Vec<Value> {
     let mut cases = vec![one(&least()), one(&chain(3)), one(&code_mode()), one(&evaluation()), one(&delegating(3))];
-    for (_, fault) in FAULTS {
+    for fault in faults() {
         let mut project = chain(3);
         fault(&mut Draw::from_seed(1), &mut project);
         cases.push(one(&project));
@@ -170,7 +170,7 @@ fn edges() -> Vec<Value> {
 
 fn pairs() -> Vec<Value> {
     let mut sides = vec![least(), chain(3)];
-    for (_, fault) in &FAULTS[LOCAL..] {
+    for fault in faults_from(Reach::Nodes) {
         let mut project = chain(3);
         fault(&mut Draw::from_seed(1), &mut project);
         sides.push(project);
@@ -185,31 +185,29 @@ fn is_definite(project: &Value) -> bool {
 }
 
 /// The verdict on a project and on what `change` makes of it is the same.
-fn unchanged(case: &Value, answers: &[Answer], kind: &str, change: fn(&Value) -> Value) -> Result<Step, WrongShape> {
+fn unchanged(case: &Case<'_>, talk: &mut Talk<'_>, kind: &str, change: fn(&Value) -> Value) -> Result<Judgement, Stop> {
     let project = &case["project"];
     let changed = change(project);
     if !is_definite(project) || is_valid(project) != is_valid(&changed) {
-        return Ok(Step::Judged(Judgement::open("the document leaves this project open")));
+        return Ok(Judgement::open("the document leaves this project open"));
     }
-    let [before, after] = answers else { return Ok(Step::Ask(vec![validate(project), validate(&changed)])) };
-    alike(kind, before, after)
+    alike(kind, talk.ask_all(vec![validate(project), validate(&changed)])?)
 }
 
-fn alike(kind: &str, before: &Answer, after: &Answer) -> Result<Step, WrongShape> {
-    let (before, after) = (Said::of(&before.value)?.valid, Said::of(&after.value)?.valid);
-    Ok(Step::Judged(Judgement::equal(kind, &json!({ "valid": before }), &json!({ "valid": after }))))
+/// The two answers accept, or reject, both of them.
+fn alike(kind: &str, answers: &[Answer]) -> Result<Judgement, Stop> {
+    let (before, after) = (Said::of(&answers[0].value)?.valid, Said::of(&answers[1].value)?.valid);
+    Ok(Judgement::equal(kind, &json!({ "valid": before }), &json!({ "valid": after })))
 }
 
-fn shuffled(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
+fn shuffled(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let project = &case["project"];
     if !is_definite(project) {
-        return Ok(Step::Judged(Judgement::open("the document leaves this project open")));
+        return Ok(Judgement::open("the document leaves this project open"));
     }
-    let [before, after] = answers else {
-        let order = case["order"].as_u64().unwrap_or(1);
-        return Ok(Step::Ask(vec![validate(project), validate(project).with_keys_in_order(order)]));
-    };
-    alike("the verdict depends on the order of keys", before, after)
+    let order = case["order"].as_u64().unwrap_or(1);
+    let answers = talk.ask_all(vec![validate(project), validate(project).with_keys_in_order(order)])?;
+    alike("the verdict depends on the order of keys", answers)
 }
 
 fn is_valid(project: &Value) -> bool {
@@ -217,44 +215,41 @@ fn is_valid(project: &Value) -> bool {
     report.broken_rules().is_empty() && report.open_rules().is_empty()
 }
 
-fn mended(draw: &mut Draw, project: &Value, fault: super::draw::Fault) -> Value {
+fn mended(draw: &mut Draw, project: &Value, fault: Fault) -> Value {
     let mut broken = project.clone();
     fault(draw, &mut broken);
     json!({"left": broken, "right": project})
 }
 
-fn repaired(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
+fn repaired(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let (broken, sound) = (&case["left"], &case["right"]);
     if report(broken).broken_rules().len() != 1 || !is_definite(broken) || !is_valid(sound) {
-        return Ok(Step::Judged(Judgement::open("not one fault and its repair")));
+        return Ok(Judgement::open("not one fault and its repair"));
     }
-    let [before, after] = answers else {
-        // One after the other: what was wrong before must not matter afterwards.
-        return Ok(Step::Ask(vec![validate(if answers.is_empty() { broken } else { sound })]));
-    };
-    let (before, after) = (Said::of(&before.value)?.valid, Said::of(&after.value)?.valid);
-    Ok(Step::Judged(if before {
-        Judgement::open("the fault is not seen: that is for its own rule")
-    } else {
-        Judgement::equal("a mended project stays rejected", &json!({"valid": true}), &json!({ "valid": after }))
-    }))
+    // One after the other: what was wrong before must not matter afterwards.
+    let before = talk.ask(validate(broken))?;
+    let after = talk.ask(validate(sound))?;
+    if Said::of(&before.value)?.valid {
+        return Ok(Judgement::open("the fault is not seen: that is for its own rule"));
+    }
+    let after = Said::of(&after.value)?.valid;
+    Ok(Judgement::equal("a mended project stays rejected", &json!({"valid": true}), &json!({ "valid": after })))
 }
 
-fn united(case: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
+fn united(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let (left, right) = (&case["left"], &prefixed(&case["right"], "two_"));
     let union = union(left, right);
     if !is_definite(left) || !is_definite(right) || is_valid(&union) != (is_valid(left) && is_valid(right)) {
-        return Ok(Step::Judged(Judgement::open("the document leaves one of the projects open")));
+        return Ok(Judgement::open("the document leaves one of the projects open"));
     }
-    let [one, two, both] = answers else {
-        return Ok(Step::Ask(vec![validate(left), validate(right), validate(&union)]));
-    };
-    let (one, two, both) = (Said::of(&one.value)?.valid, Said::of(&two.value)?.valid, Said::of(&both.value)?.valid);
-    Ok(Step::Judged(Judgement::equal(
+    let answers = talk.ask_all(vec![validate(left), validate(right), validate(&union)])?;
+    let valid = |nth: usize| Ok::<bool, Stop>(Said::of(&answers[nth].value)?.valid);
+    let (one, two, both) = (valid(0)?, valid(1)?, valid(2)?);
+    Ok(Judgement::equal(
         "two projects side by side are not judged as each by itself",
         &json!({"valid": one && two}),
         &json!({ "valid": both }),
-    )))
+    ))
 }
 
 /// The nodes, agents, files and tools of both; the rest is the left one's.

@@ -4,7 +4,10 @@
 //! The traps are faults that hide each other, and a validator that trips over
 //! the second fault because of the first. Whatever is in the slots, a verdict comes back.
 
-use super::draw::{FAULTS, rich, wild};
+use super::super::load_rule::Fault;
+use super::draw::{rich, wild};
+use super::judge::{ACCEPTED, REJECTED, names_of};
+use super::load::faults;
 use super::prelude::*;
 
 const VERDICT: Check = Check {
@@ -20,7 +23,7 @@ const VERDICT: Check = Check {
         arm(2, "any JSON in any slot", wild),
     ],
     labels: &["valid", "broken", "several broken", "open"],
-    steps: rejected,
+    exam: rejected,
     ..CHECK
 };
 
@@ -37,7 +40,7 @@ pub(super) static RULE: Rule = Rule {
             id: "named",
             property: "every rule that a rejection names is broken",
             features: &["ruleIds"],
-            steps: rightly_named,
+            exam: rightly_named,
             ..VERDICT
         },
     ],
@@ -74,7 +77,7 @@ pub(super) static RULE: Rule = Rule {
             request.params["agents"].as_object().is_none_or(|agents| agents.values().any(|config| !config.is_object()))
         }),
     ],
-    corpus: include_str!("../../../corpus/awp/several-faults.yaml"),
+    corpus: include_str!("../../../../corpus/awp/several-faults.yaml"),
     questions: &[],
 };
 
@@ -90,40 +93,40 @@ fn errors(answer: &Value) -> Vec<String> {
     rules
 }
 
-fn rejected(project: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
-    let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![Call::of_case(METHOD)])) };
+fn rejected(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let answer = talk.ask(case.call(METHOD))?;
     let said = Said::of(&answer.value)?;
-    let report = report(project);
+    let report = report(case);
     if !report.is_fit() {
-        return Ok(Step::Judged(Judgement::open("the project cannot be as it is described")));
+        return Ok(Judgement::open("the project cannot be as it is described"));
     }
     let broken = report.broken_rules();
-    Ok(Step::Judged(match (broken.is_empty(), said.valid) {
+    Ok(match (broken.is_empty(), said.valid) {
         (false, true) => Judgement::failed(ACCEPTED, json!({"valid": false, "broken": broken}), answer.value.clone()),
         (true, false) if report.open_rules().is_empty() => {
             Judgement::failed(REJECTED, json!({"valid": true}), answer.value.clone())
         }
         (true, _) if !report.open_rules().is_empty() => Judgement::open("the document leaves this project open"),
         _ => Judgement::held(),
-    }))
+    })
 }
 
-fn rightly_named(project: &Value, answers: &[Answer]) -> Result<Step, WrongShape> {
-    let Some(answer) = answers.first() else { return Ok(Step::Ask(vec![Call::of_case(METHOD)])) };
+fn rightly_named(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let answer = talk.ask(case.call(METHOD))?;
     let said = Said::of(&answer.value)?;
-    let report = report(project);
-    Ok(Step::Judged(if report.broken_rules().is_empty() || said.valid || !report.is_fit() {
+    let report = report(case);
+    Ok(if report.broken_rules().is_empty() || said.valid || !report.is_fit() {
         Judgement::open("nothing is broken, or the verdict is wrong")
     } else {
         // Numbers tell something only where a single rule is broken, and R27 to R29 ask for themselves.
-        Judgement { evidence: Vec::new(), ..names_of(&report, &said) }
-    }))
+        Judgement { evidence: Vec::new(), ..names_of(case, &report, &said) }
+    })
 }
 
 /// A rich project with so many faults of different rules.
 fn faulty(draw: &mut Draw, count: usize) -> Value {
     let mut project = rich(draw);
-    for (_, fault) in draw.sample(FAULTS, count) {
+    for fault in draw.sample(&faults(), count) {
         fault(draw, &mut project);
     }
     project
@@ -132,13 +135,14 @@ fn faulty(draw: &mut Draw, count: usize) -> Value {
 /// Every two rules broken together in the smallest project, and slots of the wrong type.
 fn edges() -> Vec<Value> {
     let mut cases = vec![least()];
-    for (at, (_, first)) in FAULTS.iter().enumerate() {
+    let faults = faults();
+    for (at, first) in faults.iter().enumerate() {
         cases.push(broken(&[*first]));
-        for (_, second) in &FAULTS[at + 1..] {
+        for second in &faults[at + 1..] {
             cases.push(broken(&[*first, *second]));
         }
     }
-    cases.push(broken(&FAULTS.iter().map(|(_, fault)| *fault).collect::<Vec<_>>()));
+    cases.push(broken(&faults));
     for slot in [
         "workflow",
         "agents",
@@ -156,7 +160,7 @@ fn edges() -> Vec<Value> {
     cases
 }
 
-fn broken(faults: &[super::draw::Fault]) -> Value {
+fn broken(faults: &[Fault]) -> Value {
     let mut draw = Draw::from_seed(1);
     let mut project = chain(3);
     for fault in faults {

@@ -1,0 +1,21 @@
+//! What the rules of `awp/validate` see of this suite and of the house.
+
+pub(super) use serde_json::{Value, json};
+
+pub(super) use super::draw::{
+    add_agent, agent, agents_of, agreeing, and_crowded, and_off, any_agent, chain, code_mode, code_mode_in, coder, cut,
+    delegating, each_agent, each_node, evaluation, evaluation_in, for_each_agent, into_code_mode, into_evaluation,
+    is_crowded, least, odd_values, plain, plain_of, plain_with, project, put, register, remove_config, ring, scored,
+    tool_making, turn, with, without,
+};
+pub(super) use super::judge::{CHECK, METHOD, NUMBERING, named, question, standing, validate, verdict};
+pub(super) use super::load_rule::{LoadRule, Reach};
+pub(super) use super::model::{ACTIONS, HOOKS, KINDS, RESERVED, asks, report};
+pub(super) use super::spoil::{
+    accuses, any_caps, capable, evaluation_of, forgives, in_code_mode, metrics_of, misread, misread_agents, only_first,
+    renames, rescored, reweighed, wavers,
+};
+pub(super) use super::verdict::Said;
+pub(super) use crate::draw::{Draw, near};
+pub(super) use crate::rule::{Case, Check, Judgement, Level, Mutant, Needs, Reading, Rule, Stop, Talk, arm};
+pub(super) use crate::subject::Request;
