@@ -25,8 +25,7 @@ pub(crate) fn trials() -> Vec<Trial> {
 }
 
 fn agrees(suite: &'static Suite, rule: &'static Rule) -> Result<(), Failed> {
-    let id = format!("{}/{}", suite.name, rule.id);
-    let cases = read_corpus(&id, rule.corpus)?;
+    let cases = read_corpus(suite, rule)?;
     let mut names = BTreeSet::new();
     let mut documents = BTreeSet::new();
     let mut answers = String::new();

@@ -54,8 +54,13 @@ fn every_rule_has_a_file_of_its_own_name() {
 #[test]
 fn every_rule_has_a_corpus_file_and_every_corpus_file_a_rule() {
     let files = files(&project("corpus"));
-    let wanted: BTreeSet<String> =
+    let mut wanted: BTreeSet<String> =
         suites::builtin().rules().map(|(suite, rule)| format!("{}/{}.yaml", suite.name, rule.id)).collect();
+    for suite in suites::builtin().suites().iter().filter(|suite| !suite.bases.is_empty()) {
+        let bases = format!("{}/bases.yaml", suite.name);
+        assert_eq!(std::fs::read_to_string(project("corpus").join(&bases)).unwrap(), suite.bases, "{bases}");
+        wanted.insert(bases);
+    }
     assert_eq!(files, wanted);
     for (suite, rule) in suites::builtin().rules() {
         let on_disk = std::fs::read_to_string(project(&format!("corpus/{}/{}.yaml", suite.name, rule.id))).unwrap();
@@ -98,7 +103,7 @@ fn names_are_unique_and_read_as_sentences() {
 #[test]
 fn required_labels_come_up_without_luck() {
     for (suite, rule) in suites::builtin().rules() {
-        let corpus = read_corpus(&format!("{}/{}", suite.name, rule.id), rule.corpus).unwrap();
+        let corpus = read_corpus(suite, rule).unwrap();
         let first = rule.checks[0].id;
         for check in rule.checks {
             let mut seen: BTreeSet<&str> = (check.edges)().iter().flat_map(|case| (check.classify)(case)).collect();

@@ -43,7 +43,7 @@ pub static SUITE: Suite = Suite {
     empty_answers: empty::empty_answers,
     reply: methods::reply,
     lint: Some(Lint { notes: lint::notes }),
-    bases: "",
+    bases: include_str!("../../../corpus/awp/bases.yaml"),
 };
 
 /// The reference runtime.
