@@ -2,8 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::judge::METHOD;
-use super::runtime;
+use super::{METHOD, runtime};
 
 /// Nothing is wrong, or something is.
 pub(super) fn empty_answers(method: &str, params: &Value, accept: bool) -> Option<Value> {

@@ -2,8 +2,7 @@
 
 use serde_json::Value;
 
-use super::judge::METHOD;
-use super::{model, runtime};
+use super::{METHOD, model, runtime};
 use crate::rule::{Expect, Expected};
 
 /// What the document says of a call; `None` for a method of another suite.

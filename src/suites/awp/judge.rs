@@ -1,15 +1,13 @@
-//! Judging a verdict beside the model's.
+//! Judging a verdict beside the model's, on ground that the subject accepts.
 
 use serde_json::{Value, json};
 
+use super::METHOD;
 use super::draw::shape;
-use super::model::{Ask, Report, Standing, report, table_number};
+use super::ground::{accepted, accepts, distance, doubts, grounds, other_cause};
+use super::model::{Ask, Report, Standing, report};
 use super::verdict::Said;
 use crate::rule::{Case, Check, Judgement, Question, Reading, Stop, Talk};
-use crate::subject::Call;
-
-/// The one method of these rules.
-pub(super) const METHOD: &str = "awp/validate";
 
 /// What the checks of these rules have in common.
 pub(super) const CHECK: Check = Check {
@@ -19,17 +17,6 @@ pub(super) const CHECK: Check = Check {
     labels: &["valid", "broken"],
     ..Check::NEW
 };
-
-/// The check that a rejected project is rejected for the right reason, with the cases of `check`.
-pub(super) const fn named(check: &Check) -> Check {
-    Check {
-        id: "named",
-        property: "a project that breaks this rule alone is rejected in the name of no other rule",
-        features: &["ruleIds"],
-        exam: in_its_name,
-        ..*check
-    }
-}
 
 /// Nobody may accept it.
 pub(super) const ACCEPTED: &str = "accepted, though the rule is broken";
@@ -47,52 +34,125 @@ pub(super) fn standing(project: &Value) -> Vec<&'static str> {
     }]
 }
 
-/// The call that puts a project to the subject which is not the case itself.
-pub(super) fn validate(project: &Value) -> Call {
-    Call::new(METHOD, project.clone())
-}
-
-/// The exam of the verdict alone: a project that breaks exactly the rule is
-/// rejected, one that breaks nothing is accepted; of all others nothing is said.
+/// The exam of the verdict alone: a project that breaks exactly the rule is rejected, one that breaks nothing is
+/// accepted, and one that others leave open is treated like its ground; of all others nothing is said.
 pub(super) fn verdict(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let answer = talk.ask(case.call(METHOD))?;
     let said = Said::of(&answer.value)?;
-    Ok(judged(case.rule_id(), &report(case), &said, &answer.value))
-}
-
-fn judged(rule: &'static str, report: &Report, said: &Said, answer: &Value) -> Judgement {
+    let report = report(case);
+    let (rule, broken, open) = (case.rule_id(), report.broken_rules(), report.open_rules());
     if !report.is_fit() {
-        return Judgement::open("the project cannot be as it is described");
+        return Ok(Judgement::open("the project cannot be as it is described"));
     }
-    let broken = report.broken_rules();
-    if breaks_alone(report, rule) {
+    if broken.iter().eq([&rule]) {
         return if said.valid {
-            Judgement::failed(ACCEPTED, json!({"valid": false, "because": reasons(report)}), answer.clone())
+            wrongly_accepted(case, talk, &report, &answer.value)
         } else {
-            Judgement::held()
+            rejected(case, talk, &report)
         };
     }
     if !broken.is_empty() {
-        return Judgement::open("another rule is broken, or something else is left open");
+        return Ok(Judgement::open("another rule is broken"));
     }
-    if report.open_rules().is_empty() {
-        return if said.valid {
-            Judgement::held()
-        } else {
-            Judgement::failed(REJECTED, json!({"valid": true}), answer.clone())
-        };
+    if open.is_empty() {
+        return if said.valid { Ok(Judgement::held()) } else { wrongly_rejected(case, talk, &said, &answer.value) };
     }
     match report.question() {
-        Some((of, ask)) if of == rule => {
-            let reading = if said.valid { ask.accepting } else { ask.rejecting };
-            Judgement::open("the document allows several readings").consistent_with(ask.question, &[reading])
+        Some((of, ask)) if of == rule => read(case, talk, ask, &said),
+        _ if open.contains(rule) => Ok(Judgement::open("the document leaves this project open")),
+        _ => like_its_ground(case, talk, &report, &said, &answer.value),
+    }
+}
+
+/// The project breaks the rule, and is accepted.
+fn wrongly_accepted(case: &Case<'_>, talk: &mut Talk<'_>, report: &Report, answer: &Value) -> Result<Judgement, Stop> {
+    let grounds = grounds(case.of.rule, case);
+    Ok(match grounds.last() {
+        Some(ground) if !accepted(talk, &grounds)?.contains(&true) => {
+            Judgement::blocked("the same project without the fault is rejected", ground)
         }
-        _ => Judgement::open("the document leaves this project open"),
+        _ => Judgement::failed(ACCEPTED, json!({"valid": false, "because": reasons(report)}), answer.clone()),
+    })
+}
+
+/// The project breaks the rule, and is rejected: for its sake, if the ground is not.
+fn rejected(case: &Case<'_>, talk: &mut Talk<'_>, broken: &Report) -> Result<Judgement, Stop> {
+    let grounds = grounds(case.of.rule, case);
+    let doubts_of = |report: &Report| !doubts(report, case.rule_id()).is_empty();
+    let Some(ground) = grounds.first() else {
+        return Ok(if doubts_of(broken) { Judgement::open("something else is left open") } else { Judgement::held() });
+    };
+    let plain = report(ground);
+    Ok(if !doubts(broken, case.rule_id()).is_subset(&doubts(&plain, case.rule_id())) {
+        Judgement::open("something else is left open, and may be the reason")
+    } else if accepts(talk, ground)? {
+        Judgement::held()
+    } else if doubts_of(&plain) {
+        Judgement::open("something else is left open, and is the reason")
+    } else {
+        Judgement::blocked("the same project without the fault is rejected too", ground)
+    })
+}
+
+/// Nothing is wrong with the project, and it is rejected: for the sake of this rule's matter, or of another's.
+fn wrongly_rejected(case: &Case<'_>, talk: &mut Talk<'_>, said: &Said, answer: &Value) -> Result<Judgement, Stop> {
+    let failed = || Judgement::failed(REJECTED, json!({"valid": true}), answer.clone());
+    let grounds = grounds(case.of.rule, case);
+    let Some(last) = grounds.last() else { return Ok(failed()) };
+    let accepted = accepted(talk, &grounds)?;
+    let near =
+        grounds.iter().zip(&accepted).filter(|(_, accepted)| **accepted).map(|(ground, _)| distance(case, ground));
+    let Some(near) = near.min() else {
+        return Ok(Judgement::blocked("it is rejected whatever this rule is about", last));
+    };
+    if said.named.contains(case.rule_id()) {
+        return Ok(failed());
+    }
+    Ok(match other_cause(case, talk, said, near)? {
+        Some((rule, ground)) => Judgement::blocked(format!("it is rejected for what {rule} is about"), &ground),
+        None => failed(),
+    })
+}
+
+/// What other rules leave open, the subject has decided on the ground: this rule's matter changes nothing.
+fn like_its_ground(
+    case: &Case<'_>,
+    talk: &mut Talk<'_>,
+    report_of_case: &Report,
+    said: &Said,
+    answer: &Value,
+) -> Result<Judgement, Stop> {
+    let open = Judgement::open("the document leaves this project open");
+    let grounds = grounds(case.of.rule, case);
+    let Some(ground) = grounds.first().filter(|ground| *ground != case.input) else { return Ok(open) };
+    let rule = case.rule_id();
+    if doubts(report_of_case, rule) != doubts(&report(ground), rule) || said.valid || !accepts(talk, ground)? {
+        return Ok(open);
+    }
+    wrongly_rejected(case, talk, said, answer)
+}
+
+/// A question of this rule alone: what the subject says of a project that it accepts when it is plain.
+fn read(case: &Case<'_>, talk: &mut Talk<'_>, ask: &'static Ask, said: &Said) -> Result<Judgement, Stop> {
+    if let Some(ground) = grounds(case.of.rule, case).first()
+        && !accepts(talk, ground)?
+    {
+        return Ok(Judgement::blocked("the question cannot be read: without it the project is rejected too", ground));
+    }
+    let open = Judgement::open("the document allows several readings");
+    if !said.valid {
+        return Ok(open.consistent_with(ask.question, &[ask.rejecting]));
+    }
+    // Who does not look at all does not read anything either.
+    let mut edges = (case.of.rule.checks[0].edges)().into_iter();
+    match edges.find(|edge| breaks_alone(&report(edge), case.rule_id())) {
+        Some(broken) if accepts(talk, &broken)? => Ok(Judgement::open("the subject does not know this rule")),
+        _ => Ok(open.consistent_with(ask.question, &[ask.accepting])),
     }
 }
 
 /// Whether a project breaks this rule and no other, and nothing about the others is left open.
-fn breaks_alone(report: &Report, rule: &'static str) -> bool {
+pub(super) fn breaks_alone(report: &Report, rule: &str) -> bool {
     report.broken_rules().iter().eq([&rule]) && report.open_rules().iter().all(|open| *open == rule)
 }
 
@@ -100,60 +160,6 @@ fn reasons(report: &Report) -> Vec<String> {
     let broken = report.notes.iter().filter(|note| note.standing == Standing::Broken);
     broken.map(|note| format!("{}: {}", note.rule, note.why)).collect()
 }
-
-/// The exam of the names: what the rule alone breaks is rejected in no other name.
-fn in_its_name(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
-    let answer = talk.ask(case.call(METHOD))?;
-    let said = Said::of(&answer.value)?;
-    let report = report(case);
-    if !breaks_alone(&report, case.rule_id()) || said.valid || !report.is_fit() {
-        return Ok(Judgement::open("this rule is not the one broken, or the verdict is wrong"));
-    }
-    Ok(names_of(case, &report, &said))
-}
-
-/// Whether a verdict can name that rule: one of load time, with a number.
-fn is_at_load(case: &Case<'_>, name: &str) -> bool {
-    name.starts_with('R') && case.of.suite.rule(name).is_some_and(|rule| rule.checks[0].methods == [METHOD])
-}
-
-/// Whether every rule that a rejection names is broken, or at least in doubt.
-pub(super) fn names_of(case: &Case<'_>, report: &Report, said: &Said) -> Judgement {
-    let broken = report.broken_rules();
-    let known = |name: &&String| is_at_load(case, name);
-    if !said.named.iter().any(|name| known(&name)) {
-        return Judgement::not_shown("the subject names no rule");
-    }
-    let open = report.open_rules();
-    let is_broken = |name: &str| broken.contains(name) || open.contains(name);
-    // The summary table numbers three rules in another way than their sections do.
-    let by_table = |name: &str| broken.iter().any(|rule| table_number(rule) == Some(name));
-    let wrong: Vec<&String> =
-        said.named.iter().filter(known).filter(|name| !is_broken(name) && !by_table(name)).collect();
-    if !wrong.is_empty() {
-        return Judgement::failed("names a rule that is not broken", json!(broken), json!(said.named));
-    }
-    let judgement = Judgement::held();
-    let names = |is: &dyn Fn(&str) -> bool| said.named.iter().filter(known).all(|name| is(name));
-    match broken.iter().next().filter(|rule| broken.len() == 1 && table_number(rule).is_some()) {
-        None => judgement,
-        Some(_) => match (names(&is_broken), names(&by_table)) {
-            (true, false) => judgement.consistent_with("numbering", &["sections"]),
-            (false, true) => judgement.consistent_with("numbering", &["summary-table"]),
-            _ => judgement,
-        },
-    }
-}
-
-/// The question of the numbers of R27, R28 and R29.
-pub(super) const NUMBERING: Question = Question {
-    id: "numbering",
-    asks: "the summary table numbers R27, R28 and R29 in another way than their sections: which number is named?",
-    readings: &[
-        Reading { id: "sections", predicts: "kinds are R27, thresholds R28, weights R29" },
-        Reading { id: "summary-table", predicts: "kinds and weights are R28, thresholds R29" },
-    ],
-};
 
 /// A question that a subject answers by what it accepts.
 pub(super) const fn question(ask: &'static Ask, asks: &'static str, readings: &'static [Reading; 2]) -> Question {

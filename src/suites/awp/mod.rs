@@ -8,11 +8,13 @@
 mod draw;
 mod empty;
 mod expect;
+mod ground;
 mod judge;
 mod lint;
 mod load_rule;
 mod methods;
 mod model;
+mod names;
 mod prelude;
 mod rules;
 mod runtime;
@@ -26,6 +28,9 @@ use serde_json::Value;
 
 use crate::rule::{Lint, Suite};
 use crate::subject::{Host, Quirks, Refusal, Request};
+
+/// The one method of the rules of load time.
+const METHOD: &str = "awp/validate";
 
 /// The suite.
 pub static SUITE: Suite = Suite {
@@ -49,7 +54,7 @@ pub static SUITE: Suite = Suite {
 /// The reference runtime.
 fn answer(quirks: &Quirks, request: Request<'_>, host: &Host) -> Result<Value, Refusal> {
     match request.method {
-        judge::METHOD => Ok(verdict::verdict_of(&model::report(request.params))),
+        METHOD => Ok(verdict::verdict_of(&model::report(request.params))),
         _ => runtime::answer(quirks, request, host),
     }
 }

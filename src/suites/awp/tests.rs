@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
-use super::{SUITE, METHOD, model};
+use super::{METHOD, SUITE, model};
 use crate::rule::{Evidence, Expect, Rule, Step, Verdict, read_corpus};
 use crate::subject::Answer;
 

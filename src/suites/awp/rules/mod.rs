@@ -33,7 +33,7 @@ mod several_faults;
 
 pub(super) use self::load::AT_LOAD;
 use super::runtime;
-use super::{draw, judge, model, prelude};
+use super::{draw, ground, judge, model, names, prelude};
 use crate::rule::Rule;
 
 /// Every rule, in the document's order: those of load time, those about several of them, those of run time.

@@ -19,6 +19,7 @@ const VERDICT: Check = Check {
             plain_with(draw, PLACE, odd)
         }),
     ],
+    ground: |project| vec![with(project.clone(), PLACE, json!("1.0.0"))],
     exam: verdict,
     ..CHECK
 };

@@ -21,6 +21,7 @@ const VERDICT: Check = Check {
             plain_with(draw, PLACE, odd)
         }),
     ],
+    ground: |project| vec![with(project.clone(), PLACE, json!("demo"))],
     exam: verdict,
     ..CHECK
 };

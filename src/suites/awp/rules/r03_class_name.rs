@@ -29,6 +29,11 @@ static RULE: Rule = Rule {
             vec![if custom > 0 { "another name" } else { "Agent" }]
         },
         labels: &["Agent", "another name"],
+        ground: |project| {
+            vec![changed(project, |project| {
+                each_agent(project, |config| put(config, "runtime/class_name", json!("Agent")));
+            })]
+        },
         exam: verdict,
         ..CHECK
     }],

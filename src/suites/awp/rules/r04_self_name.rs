@@ -21,6 +21,7 @@ static RULE: Rule = Rule {
             arm(1, "a name that does not", |draw| names(draw, true)),
         ],
         labels: &["valid", "open"],
+        ground: |project| vec![without(project.clone(), "names")],
         exam: verdict,
         ..CHECK
     }],

@@ -27,6 +27,16 @@ const VERDICT: Check = Check {
         labels
     },
     labels: &["valid", "broken", "adjacent", "far apart"],
+    ground: |project| {
+        vec![changed(project, |project| {
+            let mut seen = std::collections::BTreeSet::new();
+            if let Some(nodes) = project["workflow"]["orchestration"]["graph"].as_array_mut() {
+                nodes.retain(|node| seen.insert(node["id"].to_string()));
+            }
+            set_free(project);
+            name_plainly(project);
+        })]
+    },
     exam: verdict,
     ..CHECK
 };

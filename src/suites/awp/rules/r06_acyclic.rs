@@ -41,6 +41,7 @@ const VERDICT: Check = Check {
         labels
     },
     labels: &["valid", "broken", "self-loop", "ring of 2", "ring of 3 or more"],
+    ground: |project| vec![changed(project, set_free)],
     exam: verdict,
     ..CHECK
 };

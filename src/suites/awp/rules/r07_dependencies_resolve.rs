@@ -21,6 +21,7 @@ const VERDICT: Check = Check {
             project
         }),
     ],
+    ground: |project| vec![changed(project, set_free)],
     exam: verdict,
     ..CHECK
 };

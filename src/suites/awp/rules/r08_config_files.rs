@@ -27,6 +27,7 @@ const VERDICT: Check = Check {
             project
         }),
     ],
+    ground: |project| vec![changed(project, complete_files)],
     exam: verdict,
     ..CHECK
 };

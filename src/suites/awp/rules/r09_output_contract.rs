@@ -26,6 +26,10 @@ const VERDICT: Check = Check {
             project
         }),
     ],
+    ground: |project| {
+        let plain = json!({"format": "json", "contract": plain_contract()});
+        vec![changed(project, |project| each_agent(project, |config| put(config, "output", plain.clone())))]
+    },
     exam: verdict,
     ..CHECK
 };

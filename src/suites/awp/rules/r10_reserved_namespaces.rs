@@ -23,6 +23,7 @@ const VERDICT: Check = Check {
             project
         }),
     ],
+    ground: |project| vec![changed(project, keep_used_tools)],
     exam: verdict,
     ..CHECK
 };

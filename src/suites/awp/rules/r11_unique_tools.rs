@@ -21,6 +21,7 @@ const VERDICT: Check = Check {
             project
         }),
     ],
+    ground: |project| vec![changed(project, keep_used_tools)],
     exam: verdict,
     ..CHECK
 };

@@ -23,6 +23,7 @@ const VERDICT: Check = Check {
             project
         }),
     ],
+    ground: |project| vec![changed(project, name_plainly)],
     exam: verdict,
     ..CHECK
 };

@@ -24,6 +24,9 @@ const VERDICT: Check = Check {
             project
         }),
     ],
+    ground: |project| {
+        vec![changed(project, |project| each_capable(project, |caps| put(caps, "tools/enabled", json!(true))))]
+    },
     exam: verdict,
     ..CHECK
 };

@@ -27,6 +27,16 @@ const VERDICT: Check = Check {
             project
         }),
     ],
+    ground: |project| {
+        let sandboxed = changed(project, |project| {
+            each_capable(project, |caps| {
+                if caps.get("codemode").is_some() || caps.get("sandbox").is_some() {
+                    put(caps, "sandbox", json!({"type": "isolate", "network": {"enabled": false}}));
+                }
+            });
+        });
+        vec![sandboxed, changed(project, leave_code_mode)]
+    },
     exam: verdict,
     ..CHECK
 };

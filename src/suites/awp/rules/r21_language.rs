@@ -23,6 +23,15 @@ const VERDICT: Check = Check {
             speaking(draw, json!(miss))
         }),
     ],
+    ground: |project| {
+        vec![changed(project, |project| {
+            each_capable(project, |caps| {
+                if caps["codemode"].is_object() {
+                    put(caps, "codemode/language", json!("python"));
+                }
+            });
+        })]
+    },
     exam: verdict,
     ..CHECK
 };

@@ -25,6 +25,24 @@ const VERDICT: Check = Check {
             project
         }),
     ],
+    ground: |project| {
+        let included = changed(project, |project| {
+            each_capable(project, |caps| {
+                let first = caps["tools"]["allowed"].get(0).cloned();
+                if caps["codemode"]["sdk_surface"].is_object() {
+                    put(caps, "codemode/sdk_surface/mode", json!("explicit"));
+                    put(caps, "codemode/sdk_surface/include", json!([first]));
+                }
+            });
+        });
+        let bare = changed(project, |project| {
+            each_capable(project, |caps| {
+                cut(caps, "codemode/sdk_surface/mode");
+                cut(caps, "codemode/sdk_surface/include");
+            });
+        });
+        vec![included, bare]
+    },
     exam: verdict,
     ..CHECK
 };

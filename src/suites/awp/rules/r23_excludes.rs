@@ -25,6 +25,9 @@ const VERDICT: Check = Check {
             project
         }),
     ],
+    ground: |project| {
+        vec![changed(project, |project| each_capable(project, |caps| cut(caps, "codemode/sdk_surface/exclude")))]
+    },
     exam: verdict,
     ..CHECK
 };

@@ -27,6 +27,19 @@ const VERDICT: Check = Check {
             project
         }),
     ],
+    ground: |project| {
+        let networked = |is_on: bool| {
+            changed(project, |project| {
+                each_capable(project, |caps| {
+                    if caps["sandbox"]["type"] == "isolate" || caps["sandbox"].get("network").is_none() {
+                        let sandbox = json!({"type": "isolate", "network": {"enabled": is_on}});
+                        caps.get_mut("sandbox").into_iter().for_each(|own| *own = sandbox.clone());
+                    }
+                });
+            })
+        };
+        vec![networked(false), networked(true)]
+    },
     exam: verdict,
     ..CHECK
 };

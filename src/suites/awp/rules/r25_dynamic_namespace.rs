@@ -33,6 +33,19 @@ const VERDICT: Check = Check {
             project
         }),
     ],
+    ground: |project| {
+        vec![changed(project, |project| {
+            each_capable(project, |caps| {
+                let code = &caps["codemode"];
+                if code["tool_creation"] == true || code.get("tool_creation_namespace").is_some() {
+                    put(caps, "codemode/tool_creation_namespace", json!("made"));
+                }
+            });
+            if project["workflow"].get("dynamic_tools").is_some() {
+                put(project, ALLOWED, json!(["made"]));
+            }
+        })]
+    },
     exam: verdict,
     ..CHECK
 };

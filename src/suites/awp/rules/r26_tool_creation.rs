@@ -30,6 +30,28 @@ const VERDICT: Check = Check {
             project
         }),
     ],
+    ground: |project| {
+        let on = changed(project, |project| {
+            let mut makes = false;
+            each_capable(project, |caps| {
+                if caps["codemode"]["tool_creation"] == true {
+                    makes = true;
+                    put(caps, "codemode/enabled", json!(true));
+                }
+            });
+            if makes {
+                put(project, FACTORY, json!(true));
+            }
+        });
+        let without_makers = changed(project, |project| {
+            each_capable(project, |caps| {
+                cut(caps, "codemode/tool_creation");
+                cut(caps, "codemode/tool_creation_namespace");
+            });
+            cut(project, "workflow/dynamic_tools");
+        });
+        vec![on, without_makers]
+    },
     exam: verdict,
     ..CHECK
 };

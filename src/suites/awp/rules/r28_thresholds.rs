@@ -28,6 +28,14 @@ const VERDICT: Check = Check {
             project
         }),
     ],
+    ground: |project| {
+        vec![changed(project, |project| {
+            if let Some(evaluation) = project.pointer_mut("/workflow/observability/evaluation") {
+                put(evaluation, "thresholds", json!({"accept": 0.75, "retry": 0.5, "fail": 0.25}));
+                add_up(evaluation);
+            }
+        })]
+    },
     exam: verdict,
     ..CHECK
 };
@@ -125,6 +133,17 @@ pub(super) static LOAD: LoadRule = LoadRule {
     fault: Some(fault),
     ..LoadRule::of(&RULE)
 };
+
+/// Makes the weights add up to 1, if they do not.
+fn add_up(evaluation: &mut Value) {
+    let metrics = evaluation["metrics"].as_array().map_or(0, Vec::len);
+    let weights = evaluation["metrics"].as_array().into_iter().flatten().filter_map(|metric| metric["weight"].as_f64());
+    if (weights.sum::<f64>() - 1.0).abs() > 1e-9 {
+        for place in 0..metrics {
+            put(evaluation, &format!("metrics/{place}/weight"), json!(if place == 0 { 1 } else { 0 }));
+        }
+    }
+}
 
 fn in_range(value: f64) -> bool {
     (0.0..=1.0).contains(&value)

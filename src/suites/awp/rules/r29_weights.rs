@@ -27,6 +27,16 @@ const VERDICT: Check = Check {
             project
         }),
     ],
+    ground: |project| {
+        vec![changed(project, |project| {
+            if let Some(evaluation) = project.pointer_mut("/workflow/observability/evaluation") {
+                let mut metric = evaluation["metrics"].get(0).filter(|metric| metric.is_object()).cloned();
+                let metric = metric.get_or_insert_with(|| json!({"name": "quality", "kind": "deterministic"}));
+                metric["weight"] = json!(1);
+                put(evaluation, "metrics", json!([metric]));
+            }
+        })]
+    },
     exam: verdict,
     ..CHECK
 };

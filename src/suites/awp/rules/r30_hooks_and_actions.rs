@@ -26,6 +26,27 @@ const VERDICT: Check = Check {
             project
         }),
     ],
+    ground: |project| {
+        let with_them = |change: fn(&mut Value)| {
+            changed(project, |project| {
+                project.pointer_mut("/workflow/observability/evaluation").into_iter().for_each(change);
+            })
+        };
+        let known = with_them(|evaluation| {
+            if evaluation.get("step_scores").is_some() {
+                put(evaluation, "step_scores/hooks", json!(["worker_result"]));
+            }
+            if evaluation.get("retry_policy").is_some() {
+                put(evaluation, PLACES[0], json!("retry_with_repair"));
+                put(evaluation, PLACES[1], json!("fail_workflow"));
+            }
+        });
+        let bare = with_them(|evaluation| {
+            cut(evaluation, "step_scores");
+            cut(evaluation, "retry_policy");
+        });
+        vec![known, bare]
+    },
     exam: verdict,
     ..CHECK
 };

@@ -22,6 +22,14 @@ const VERDICT: Check = Check {
             project
         }),
     ],
+    ground: |project| {
+        let deep = changed(project, |project| {
+            if project.pointer("/workflow/orchestration/delegation_loop").is_some() {
+                put(project, DEPTH, json!(3));
+            }
+        });
+        vec![deep, without(project.clone(), "workflow/orchestration/delegation_loop")]
+    },
     exam: verdict,
     ..CHECK
 };

@@ -15,6 +15,13 @@ const VERDICT: Check = Check {
         let depth = if draw.chance(1, 4) { draw.int(12..=1_000_000) } else { draw.int(0..=14) };
         plain_with(draw, DEPTH, json!(depth))
     })],
+    ground: |project| {
+        vec![changed(project, |project| {
+            if project.pointer("/workflow/orchestration/delegation_loop").is_some() {
+                put(project, DEPTH, json!(3));
+            }
+        })]
+    },
     exam: verdict,
     ..CHECK
 };

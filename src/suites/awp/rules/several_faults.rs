@@ -6,9 +6,12 @@
 
 use super::super::load_rule::Fault;
 use super::draw::{rich, wild};
-use super::judge::{ACCEPTED, REJECTED, names_of};
+use super::ground::{accepted, accepts, rules_at_load};
+use super::judge::ACCEPTED;
 use super::load::faults;
+use super::names::names_of;
 use super::prelude::*;
+use crate::rule::Verdict;
 
 const VERDICT: Check = Check {
     property: "a project is rejected exactly when the model finds a rule broken, however many",
@@ -51,20 +54,23 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("lets the last rule decide", |request, answer| {
             let last_is_fine = !errors(&answer).contains(&"R32".to_owned());
             let is_deep = request.params.pointer("/workflow/orchestration/delegation_loop").is_some();
-            if is_deep && last_is_fine { json!({"valid": true, "diagnostics": []}) } else { answer }
-        }),
-        Mutant::answers("forgets the graph when the version is wrong", |_, answer| {
-            if errors(&answer).iter().any(|rule| rule == "R1") {
-                forgives(&forgives(&answer, "R1"), "R6")
+            if is_deep && last_is_fine && errors(&answer).len() > 1 {
+                json!({"valid": true, "diagnostics": []})
             } else {
                 answer
             }
+        }),
+        Mutant::answers("forgets the graph when the version is wrong", |_, answer| {
+            let rules = errors(&answer);
+            let both = ["R1", "R6"].iter().all(|rule| rules.iter().any(|broken| broken == rule));
+            if both { forgives(&forgives(&answer, "R1"), "R6") } else { answer }
         }),
         Mutant::answers("gives up after three faults", |_, answer| {
             if errors(&answer).len() > 3 { json!({"valid": true, "diagnostics": []}) } else { answer }
         }),
         Mutant::answers("names the rule after the broken one too", |_, answer| {
-            let extra = errors(&answer).iter().any(|rule| rule == "R6");
+            let rules = errors(&answer);
+            let extra = rules.len() > 1 && rules.iter().any(|rule| rule == "R6");
             if extra { accuses(&answer, "R5") } else { answer }
         }),
         Mutant::answers("blames a missing contract for everything", |_, answer| {
@@ -97,17 +103,30 @@ fn rejected(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let answer = talk.ask(case.call(METHOD))?;
     let said = Said::of(&answer.value)?;
     let report = report(case);
-    if !report.is_fit() {
-        return Ok(Judgement::open("the project cannot be as it is described"));
-    }
     let broken = report.broken_rules();
-    Ok(match (broken.is_empty(), said.valid) {
-        (false, true) => Judgement::failed(ACCEPTED, json!({"valid": false, "broken": broken}), answer.value.clone()),
-        (true, false) if report.open_rules().is_empty() => {
-            Judgement::failed(REJECTED, json!({"valid": true}), answer.value.clone())
-        }
-        (true, _) if !report.open_rules().is_empty() => Judgement::open("the document leaves this project open"),
-        _ => Judgement::held(),
+    if !report.is_fit() || broken.is_empty() && !report.open_rules().is_empty() {
+        return Ok(Judgement::open("the document leaves this project open"));
+    }
+    if broken.is_empty() {
+        return Ok(if said.valid {
+            Judgement::held()
+        } else {
+            Judgement::blocked("nothing is wrong with it: that is for the rule whose matter is rejected", case)
+        });
+    }
+    if !said.valid {
+        return Ok(match mended(case) {
+            Some(sound) if !accepts(talk, &sound)? => {
+                Judgement::blocked("it is rejected without its faults too", &sound)
+            }
+            _ => Judgement::held(),
+        });
+    }
+    let singles = one_by_one(case);
+    let accepted = accepted(talk, &singles)?;
+    Ok(match singles.iter().zip(accepted).find(|(_, is_accepted)| *is_accepted) {
+        Some((single, _)) => Judgement::blocked("one of its faults is accepted by itself too", single),
+        None => Judgement::failed(ACCEPTED, json!({"valid": false, "broken": broken}), answer.value.clone()),
     })
 }
 
@@ -115,12 +134,67 @@ fn rightly_named(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop
     let answer = talk.ask(case.call(METHOD))?;
     let said = Said::of(&answer.value)?;
     let report = report(case);
-    Ok(if report.broken_rules().is_empty() || said.valid || !report.is_fit() {
-        Judgement::open("nothing is broken, or the verdict is wrong")
-    } else {
-        // Numbers tell something only where a single rule is broken, and R27 to R29 ask for themselves.
-        Judgement { evidence: Vec::new(), ..names_of(case, &report, &said) }
-    })
+    if report.broken_rules().is_empty() || said.valid || !report.is_fit() {
+        return Ok(Judgement::open("nothing is broken, or the verdict is wrong"));
+    }
+    // Numbers tell something only where a single rule is broken, and R27 to R29 ask for themselves.
+    let judgement = Judgement { evidence: Vec::new(), ..names_of(case, &report, &said) };
+    if !matches!(judgement.verdict, Verdict::Failed(_)) {
+        return Ok(judgement);
+    }
+    if let Some(sound) = mended(case)
+        && !accepts(talk, &sound)?
+    {
+        return Ok(Judgement::blocked("it is rejected without its faults too", &sound));
+    }
+    let singles = one_by_one(case);
+    let answers = talk.ask_all(singles.iter().map(|single| validate(single).remembered()).collect())?;
+    for (single, answer) in singles.iter().zip(answers) {
+        let said = Said::of(&answer.value)?;
+        if said.valid || matches!(names_of(case, &super::model::report(single), &said).verdict, Verdict::Failed(_)) {
+            return Ok(Judgement::blocked("one of its faults is misjudged by itself too", single));
+        }
+    }
+    Ok(judgement)
+}
+
+/// The project without any of its faults, if every one of them can be taken out.
+fn mended(case: &Case<'_>) -> Option<Value> {
+    let mut sound = case.input.clone();
+    let faults = |project: &Value| report(project).broken_rules().len();
+    for rule in rules_at_load(case).filter(|rule| report(case).broken_rules().contains(rule.id)) {
+        let now = faults(&sound);
+        let mut grounds = (rule.checks[0].ground)(&sound).into_iter();
+        sound = grounds.find(|ground| faults(ground) < now).unwrap_or(sound);
+    }
+    let report = report(&sound);
+    (report.broken_rules().is_empty() && report.open_rules().is_empty()).then_some(sound)
+}
+
+/// The project with each of its faults alone, in the plainest company that it can be shown in.
+fn one_by_one(case: &Case<'_>) -> Vec<Value> {
+    let broken = report(case).broken_rules();
+    let singles = broken.iter().map(|rule| (rule, alone(case, rule)));
+    singles
+        .filter(|(rule, single)| report(single).broken_rules().iter().eq([*rule]))
+        .map(|(_, single)| single)
+        .collect()
+}
+
+/// The project with this fault and as little else as can be: other rules' matter taken out, or made plain.
+fn alone(case: &Case<'_>, but: &str) -> Value {
+    let cost = |project: &Value| {
+        let report = report(project);
+        let broken = report.broken_rules();
+        if broken.contains(but) && report.is_fit() { broken.len() } else { usize::MAX }
+    };
+    let mut plain = case.input.clone();
+    for rule in rules_at_load(case).filter(|rule| rule.id != but) {
+        let now = cost(&plain);
+        let mut grounds = (rule.checks[0].ground)(&plain).into_iter().rev();
+        plain = grounds.find(|ground| cost(ground) <= now).unwrap_or(plain);
+    }
+    plain
 }
 
 /// A rich project with so many faults of different rules.
