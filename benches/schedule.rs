@@ -56,6 +56,8 @@ static SUITE: Suite = Suite {
     answer: suites::contract::SUITE.answer,
     empty_answers: |_, _, _| None,
     reply: |_| None,
+    lint: None,
+    bases: "",
 };
 
 /// Holds every reply; the latest one is released first.

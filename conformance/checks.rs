@@ -5,7 +5,7 @@ use std::path::Path;
 
 use libtest_mimic::{Failed, Trial};
 use proofmark::check::{as_text, check};
-use proofmark::rule::{Expect, Level, Rule, read_corpus};
+use proofmark::rule::{Expect, Level, Rule, Suite, read_corpus};
 use proofmark::suites;
 
 use crate::support::snapshot;
@@ -16,18 +16,18 @@ pub(crate) fn trials() -> Vec<Trial> {
     suites::builtin()
         .rules()
         .filter(|(suite, rule)| suite.name == "awp" && rule.id.starts_with('R') && at_load_time(rule))
-        .map(|(_, rule)| Trial::test(format!("check::{}", rule.id), move || is_shown(rule)))
+        .map(|(suite, rule)| Trial::test(format!("check::{}", rule.id), move || is_shown(suite, rule)))
         .collect()
 }
 
-fn is_shown(rule: &'static Rule) -> Result<(), Failed> {
+fn is_shown(suite: &'static Suite, rule: &'static Rule) -> Result<(), Failed> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("check");
     std::fs::create_dir_all(&folder)?;
     let file = folder.join(format!("{}.yaml", rule.id));
     let mut shown: Vec<String> = Vec::new();
-    for case in read_corpus(&format!("awp/{}", rule.id), rule.corpus)? {
+    for case in read_corpus(suite, rule)? {
         std::fs::write(&file, serde_yaml::to_string(&case.case)?)?;
-        let checked = check(&file)?;
+        let checked = check(&suites::builtin(), &file)?;
         let blamed = checked.remarks.iter().any(|remark| remark.rule == format!("awp/{}", rule.id));
         if case.expect == Expect::Reject && (checked.is_valid() || !blamed) {
             return Err(format!("“{}” is to be rejected, and `check` says {:?}", case.name, checked.remarks).into());

@@ -54,8 +54,13 @@ fn every_rule_has_a_file_of_its_own_name() {
 #[test]
 fn every_rule_has_a_corpus_file_and_every_corpus_file_a_rule() {
     let files = files(&project("corpus"));
-    let wanted: BTreeSet<String> =
+    let mut wanted: BTreeSet<String> =
         suites::builtin().rules().map(|(suite, rule)| format!("{}/{}.yaml", suite.name, rule.id)).collect();
+    for suite in suites::builtin().suites().iter().filter(|suite| !suite.bases.is_empty()) {
+        let bases = format!("{}/bases.yaml", suite.name);
+        assert_eq!(std::fs::read_to_string(project("corpus").join(&bases)).unwrap(), suite.bases, "{bases}");
+        wanted.insert(bases);
+    }
     assert_eq!(files, wanted);
     for (suite, rule) in suites::builtin().rules() {
         let on_disk = std::fs::read_to_string(project(&format!("corpus/{}/{}.yaml", suite.name, rule.id))).unwrap();
@@ -70,7 +75,7 @@ const BOTH_SIDES: [&str; 2] = ["context", "turn"];
 fn both_sides_of_a_rule_are_shown() {
     for (suite, rule) in suites::builtin().rules().filter(|(suite, _)| BOTH_SIDES.contains(&suite.name)) {
         let id = format!("{}/{}", suite.name, rule.id);
-        let cases = read_corpus(&id, rule.corpus).unwrap();
+        let cases = read_corpus(suite, rule).unwrap();
         let of = |side| cases.iter().filter(|case| case.expect == side).count();
         // An answer that is wrong for an accepted case is on the other side.
         let wrong: usize = cases.iter().map(|case| case.wrong.len()).sum();

@@ -1,7 +1,6 @@
-//! A real workflow, judged by the model of the awp suite: every violation with
+//! A real workflow, judged by the suite that judges documents at rest: every violation with
 //! its place in the source and how to mend it. Nothing is ever fetched.
 
-mod mend;
 mod project;
 mod python;
 mod render;
@@ -14,7 +13,7 @@ use serde::Serialize;
 
 pub use self::render::{as_json, as_text};
 pub use self::source::CheckError;
-use crate::suites::awp::{self, Noted};
+use crate::rule::{Catalogue, Note, Severity, Suite};
 
 /// What came of a check.
 #[derive(Debug)]
@@ -49,18 +48,6 @@ pub struct Remark {
     span: std::ops::Range<usize>,
 }
 
-/// How serious a remark is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Severity {
-    /// A rule is broken.
-    Error,
-    /// Valid, and worth a warning.
-    Warning,
-    /// The document leaves it open.
-    Note,
-}
-
 impl Checked {
     /// Whether no rule is broken.
     #[must_use]
@@ -69,16 +56,18 @@ impl Checked {
     }
 }
 
-/// Checks a workflow directory, or a single document.
+/// Checks a workflow directory, or a single document, by the first suite of the catalogue that judges such.
 ///
 /// # Errors
-/// When there is nothing at `path` that could be checked.
-pub fn check(path: &Path) -> Result<Checked, CheckError> {
+/// When there is nothing at `path` that could be checked, or nobody to judge it.
+pub fn check(catalogue: &Catalogue, path: &Path) -> Result<Checked, CheckError> {
+    let mut judges = catalogue.suites().iter().filter_map(|suite| Some((*suite, suite.lint.as_ref()?)));
+    let (suite, lint) = judges.next().ok_or(CheckError::NoSuite)?;
     let project = if source::is_directory(path)? { project::from_directory(path)? } else { project::from_file(path)? };
-    let mut remarks: Vec<Remark> = awp::notes(&project.params)
+    let mut remarks: Vec<Remark> = (lint.notes)(&project.params)
         .into_iter()
-        .filter(|note| project.judges(note.rule))
-        .map(|note| remark(&project, note))
+        .filter(|note| project.judges(note.needs))
+        .map(|note| remark(suite, &project, note))
         .collect();
     remarks.sort_by(|a, b| {
         let key = |remark: &Remark| (remark.severity, remark.source, remark.span.start, remark.rule.clone());
@@ -87,16 +76,15 @@ pub fn check(path: &Path) -> Result<Checked, CheckError> {
     Ok(Checked { remarks, sources: project.sources })
 }
 
-fn remark(project: &project::Project, note: Noted) -> Remark {
+fn remark(suite: &Suite, project: &project::Project, note: Note) -> Remark {
     let (source, span) = project.locate(&note.at);
     let (line, column) = project.sources[source].line_and_column(span.start);
-    let statement = awp::SUITE.rule(note.rule).map_or("", |rule| rule.statement);
     Remark {
         severity: note.severity,
-        rule: format!("awp/{}", note.rule),
-        statement: statement.to_owned(),
+        rule: format!("{}/{}", suite.name, note.rule.id),
+        statement: note.rule.statement.to_owned(),
         message: note.why,
-        help: mend::how_to_mend(note.rule).to_owned(),
+        help: note.help.to_owned(),
         file: project.sources[source].name.clone(),
         line,
         column,

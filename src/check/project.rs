@@ -8,6 +8,7 @@ use serde_json::{Map, Value, json};
 use super::python::{Python, python_below};
 use super::source::{CheckError, Source, read, unreadable};
 use super::yaml::Document;
+use crate::rule::Needs;
 
 /// A project, with where everything in it was found.
 #[derive(Debug)]
@@ -34,15 +35,12 @@ enum Kind {
 }
 
 impl Project {
-    /// Whether what was given is enough to judge a rule.
-    pub(super) fn judges(&self, rule: &str) -> bool {
-        const OF_AGENTS: [&str; 13] =
-            ["R3", "R4", "R9", "R12", "R19", "R20", "R21", "R22", "R23", "R24", "R25", "R26", "R8"];
+    /// Whether what was given is enough to judge a rule that needs this.
+    pub(super) fn judges(&self, needs: Needs) -> bool {
         match self.kind {
             Kind::Whole => true,
-            Kind::Workflow => !OF_AGENTS.contains(&rule),
-            // Whether the workflow lets an agent make tools, only the workflow says.
-            Kind::Agent => OF_AGENTS[..10].contains(&rule),
+            Kind::Workflow => needs == Needs::Workflow,
+            Kind::Agent => needs == Needs::Agent,
         }
     }
 

@@ -6,8 +6,9 @@ use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use serde_json::{Value, json};
 
-use super::{Checked, Remark, Severity};
+use super::{Checked, Remark};
 use crate::inert::{plain, plain_lines};
+use crate::rule::Severity;
 
 /// One object: whether the workflow is valid, and every remark.
 #[must_use]

@@ -57,6 +57,9 @@ pub enum CheckError {
         /// What is wrong.
         why: String,
     },
+    /// No suite judges documents at rest.
+    #[error("no suite of this program judges documents at rest; put them to a subject with `run`")]
+    NoSuite,
     /// The directory is no workflow.
     #[error("{} has no workflow.awp.yaml: give the directory of a workflow, or a single document", path.display())]
     NoWorkflow {

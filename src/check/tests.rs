@@ -1,9 +1,14 @@
 //! Workflow directories as people have them, and inputs as nobody wants them.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use super::{CheckError, Severity, as_json, as_text, check};
+use super::{CheckError, Checked, as_json, as_text};
+use crate::rule::Severity;
+
+fn check(path: &Path) -> Result<Checked, CheckError> {
+    super::check(&crate::suites::builtin(), path)
+}
 
 /// A directory of its own for a test, removed at its end.
 struct Folder(PathBuf);

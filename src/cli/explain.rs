@@ -7,7 +7,7 @@ use anstyle::Style;
 use super::args::ExplainArgs;
 use super::{CliError, Exit, output, select};
 use crate::proof::plain;
-use crate::rule::{Catalogue, Check, OnFault, Rule, Suite, read_corpus};
+use crate::rule::{Catalogue, Check, CorpusCase, OnFault, Rule, Suite, read_corpus};
 
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
@@ -41,12 +41,25 @@ fn page(suite: &Suite, rule: &Rule, out: &mut dyn Write) -> io::Result<()> {
     for mutant in rule.mutants {
         writeln!(out, "  … {}", mutant.name)?;
     }
-    let id = format!("{}/{}", suite.name, rule.id);
-    let corpus = read_corpus(&id, rule.corpus).map_err(io::Error::other)?;
+    let corpus = read_corpus(suite, rule).map_err(io::Error::other)?;
     writeln!(out, "\n{BOLD}Examples{BOLD:#}")?;
     for case in corpus {
-        writeln!(out, "  {:<11} {}", case.expect, case.name)?;
-        writeln!(out, "              {DIM}{}{DIM:#}", plain(&case.case.to_string()))?;
+        show_example(&case, out)?;
+    }
+    Ok(())
+}
+
+/// A case, as what differs from its base where it has one.
+fn show_example(case: &CorpusCase, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "  {:<11} {}", case.expect, case.name)?;
+    let mut line = |text: &str| writeln!(out, "              {DIM}{}{DIM:#}", plain(text));
+    let Some((base, change)) = &case.made_from else { return line(&case.case.to_string()) };
+    line(&if change.is_empty() { format!("the base {base}") } else { format!("the base {base}, with") })?;
+    for pointer in &change.remove {
+        line(&format!("  {pointer} removed"))?;
+    }
+    for (pointer, value) in &change.set {
+        line(&format!("  {pointer}: {value}"))?;
     }
     Ok(())
 }

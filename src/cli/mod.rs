@@ -68,7 +68,7 @@ pub fn main(catalogue: &Catalogue) -> ExitCode {
         Command::Protocol => pages::protocol(),
         Command::Schema(args) => pages::schema(&args),
         Command::Edges(args) => edges::edges(catalogue, &args),
-        Command::Check(args) => check::check(&args),
+        Command::Check(args) => check::check(catalogue, &args),
         Command::Certify(args) => certify::certify(catalogue, &args),
         Command::Verify(args) => verify::verify(catalogue, &args),
         Command::Known(args) => known::known(catalogue, &args),

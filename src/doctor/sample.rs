@@ -19,7 +19,7 @@ pub(super) fn plain(catalogue: &Catalogue, method: &str) -> Option<Sample> {
     let (mut accepted, mut other) = (None, None);
     for (suite, rule) in catalogue.rules() {
         let Some(first) = rule.checks.iter().find(|check| check.methods.contains(&method)) else { continue };
-        let cases = read_corpus(&format!("{}/{}", suite.name, rule.id), rule.corpus).unwrap_or_default();
+        let cases = read_corpus(suite, rule).unwrap_or_default();
         for case in cases {
             let check = case.check.as_deref().map_or(rule.checks.first(), |id| rule.checks.iter().find(|c| c.id == id));
             let of = CheckRef { suite, rule, check: check.unwrap_or(first) };

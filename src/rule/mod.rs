@@ -8,6 +8,7 @@ mod catalogue;
 mod corpus;
 mod expected;
 mod judgement;
+mod lint;
 mod method;
 mod mutant;
 mod neighbours;
@@ -16,9 +17,10 @@ mod suite;
 mod talk;
 
 pub use catalogue::{Catalogue, Declared};
-pub use corpus::{CorpusCase, CorpusError, WrongAnswer, read_corpus};
+pub use corpus::{Change, ChangeError, CorpusCase, CorpusError, WrongAnswer, read_corpus};
 pub use expected::{Expect, Expected};
 pub use judgement::{Disagreement, Evidence, Judgement, Verdict, WrongShape, ask, member, text_member};
+pub use lint::{Lint, Needs, Note, Severity};
 pub use method::Method;
 pub use mutant::Mutant;
 pub use neighbours::{Neighbours, neighbours};
@@ -94,6 +96,9 @@ pub struct Check {
     pub edges: fn() -> Vec<Value>,
     /// The portfolio that random cases are drawn from.
     pub arms: &'static [Arm],
+    /// The same input with this rule's own matter made plain (first) or taken out (last): the grounds that a case
+    /// stands on, nearest first; none where a check has no use for them.
+    pub ground: fn(&Value) -> Vec<Value>,
     /// What is noteworthy about a case.
     pub classify: fn(&Value) -> Vec<&'static str>,
     /// Labels without which a run of this check proves nothing.
@@ -122,6 +127,7 @@ impl Check {
         shape: &Shape::Any,
         edges: Vec::new,
         arms: &[],
+        ground: |_| Vec::new(),
         classify: |_| Vec::new(),
         labels: &[],
         exam: talk::by_steps,

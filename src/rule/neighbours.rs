@@ -95,7 +95,7 @@ fn without_numbers(reason: &str) -> String {
 
 /// The params of the first call of every corpus case and every edge of a rule.
 fn inputs(suite: &'static Suite, rule: &'static Rule) -> Vec<(&'static str, Value)> {
-    let corpus = read_corpus(&format!("{}/{}", suite.name, rule.id), rule.corpus).unwrap_or_default();
+    let corpus = read_corpus(suite, rule).unwrap_or_default();
     let mut inputs = Vec::new();
     for check in rule.checks {
         let first = rule.checks.first().map_or("", |check| check.id);

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Declared, Expected, Method, Rule};
+use super::{Declared, Expected, Lint, Method, Rule};
 use crate::subject::{Host, Part, Quirks, Reference, Refusal, Request};
 #[cfg(test)]
 use crate::subject::{Spoiler, Spoils};
@@ -39,6 +39,11 @@ pub struct Suite {
     pub empty_answers: fn(method: &str, params: &Value, accept: bool) -> Option<Value>,
     /// A reply that lets a call with host calls go on: what the doctor answers to this host method.
     pub reply: fn(host_method: &str) -> Option<Value>,
+    /// What it has to say of documents at rest, if it judges such.
+    pub lint: Option<Lint>,
+    /// Valid inputs that cases of the corpus start from, by name: the text of `corpus/<suite>/bases.yaml`; empty for
+    /// none.
+    pub bases: &'static str,
 }
 
 /// A topic that a document defers: listed, never judged.

@@ -100,7 +100,7 @@ impl Planned {
 fn given(of: CheckRef) -> Result<Given, CorpusError> {
     let CheckRef { rule, check, .. } = of;
     let first = rule.checks.first().map_or("", |check| check.id);
-    let corpus = read_corpus(&of.rule_id(), rule.corpus)?
+    let corpus = read_corpus(of.suite, rule)?
         .into_iter()
         .filter(|case| case.check.as_deref().unwrap_or(first) == check.id)
         .map(|case| case.case);

@@ -69,7 +69,7 @@ fn names(suite: &'static Suite) -> Result<(), Failed> {
 
 /// The corpus and the edges alone show every kind of case without which a pass proves nothing.
 fn labels_come_up(suite: &Suite, rule: &Rule) -> Result<(), Failed> {
-    let corpus = read_corpus(&format!("{}/{}", suite.name, rule.id), rule.corpus)?;
+    let corpus = read_corpus(suite, rule)?;
     let first = rule.checks.first().map_or("", |check| check.id);
     for check in rule.checks {
         let mut seen: BTreeSet<&str> = (check.edges)().iter().flat_map(|case| (check.classify)(case)).collect();

@@ -21,8 +21,7 @@ pub(super) fn trials(catalogue: &Catalogue, snapshot: Snapshot) -> Vec<Trial> {
 }
 
 fn agrees(suite: &'static Suite, rule: &'static Rule, snapshot: Snapshot) -> Result<(), Failed> {
-    let id = format!("{}/{}", suite.name, rule.id);
-    let cases = read_corpus(&id, rule.corpus)?;
+    let cases = read_corpus(suite, rule)?;
     let mut names = BTreeSet::new();
     let mut documents = BTreeSet::new();
     let mut answers = String::new();

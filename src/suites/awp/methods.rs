@@ -6,7 +6,12 @@ use crate::rule::Method;
 
 /// Every method, in the order of the protocol page.
 pub(super) const METHODS: &[Method] = &[
-    Method { name: "awp/validate", ..Method::NEW },
+    Method {
+        name: "awp/validate",
+        params: include_str!("schema/validate.params.json"),
+        result: include_str!("schema/validate.result.json"),
+        ..Method::NEW
+    },
     Method {
         name: "awp/write_state",
         params: include_str!("schema/write_state.params.json"),

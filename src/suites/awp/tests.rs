@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
-use super::{SUITE, model, prelude::METHOD};
+use super::{METHOD, SUITE, model};
 use crate::rule::{Evidence, Expect, Rule, Step, Verdict, read_corpus};
 use crate::subject::Answer;
 
@@ -17,7 +17,7 @@ fn at_load() -> impl Iterator<Item = &'static Rule> {
 #[test]
 fn every_corpus_case_agrees_with_the_model() {
     for rule in at_load() {
-        let cases = read_corpus(&format!("awp/{}", rule.id), rule.corpus).unwrap();
+        let cases = read_corpus(&SUITE, rule).unwrap();
         for case in cases {
             let params = if rule.id == "same-meaning" { &case.case["project"] } else { &case.case };
             if params.is_null() || params.get("workflow").is_none() {
@@ -96,4 +96,30 @@ fn nothing_is_too_odd_to_expect_something_of() {
         assert_eq!((SUITE.expect)(METHOD, &params).unwrap().expect, Expect::Unspecified);
     }
     assert!((SUITE.expect)("awp/none", &Value::Null).is_none());
+}
+
+#[test]
+fn verdicts_have_the_shape_that_the_schema_of_their_method_says() {
+    let method = SUITE.methods.iter().find(|method| method.name == METHOD).unwrap();
+    let schema = |text: &str| jsonschema::validator_for(&serde_json::from_str(text).unwrap()).unwrap();
+    let (params, result) = (schema(method.params), schema(method.result));
+    for rule in at_load().filter(|rule| rule.id.starts_with('R')) {
+        for case in (rule.checks[0].edges)() {
+            assert!(params.is_valid(&case), "{case}");
+            assert!(result.is_valid(&super::verdict::verdict_of(&model::report(&case))), "{case}");
+        }
+    }
+    for accept in [true, false] {
+        assert!(result.is_valid(&(SUITE.empty_answers)(METHOD, &Value::Null, accept).unwrap()));
+    }
+    for wrong in [
+        serde_json::json!(null),
+        serde_json::json!({}),
+        serde_json::json!({"valid": "yes"}),
+        serde_json::json!({"valid": false, "diagnostics": [{"severity": "fatal"}]}),
+        serde_json::json!({"valid": true, "diagnostics": [{"severity": "error"}]}),
+        serde_json::json!({"valid": false, "diagnostics": [{"severity": "error", "rule": 6}]}),
+    ] {
+        assert!(!result.is_valid(&wrong), "{wrong}");
+    }
 }

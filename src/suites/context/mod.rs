@@ -42,4 +42,6 @@ pub static SUITE: Suite = Suite {
     answer: reference::answer,
     empty_answers: empty::empty_answers,
     reply: |_| None,
+    lint: None,
+    bases: "",
 };

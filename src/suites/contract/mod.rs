@@ -30,6 +30,8 @@ pub static SUITE: Suite = Suite {
     answer: reference::answer,
     empty_answers: empty::answers,
     reply: methods::reply,
+    lint: None,
+    bases: "",
 };
 
 /// The enforcement bullets that nobody outside a runtime can see.

@@ -3,6 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::super::model::config_path;
+use super::edit::{put, with};
 
 /// The smallest valid project: one agent, `a1`.
 pub(in super::super) fn least() -> Value {
@@ -33,7 +34,7 @@ pub(in super::super) fn project(nodes: &[(&str, &[&str])]) -> Value {
 }
 
 /// A valid configuration of the agent `id`.
-fn config(id: &str) -> Value {
+pub(super) fn config(id: &str) -> Value {
     json!({
         "identity": {"id": id},
         "runtime": {"class_name": "Agent"},
@@ -58,75 +59,6 @@ fn linked(length: usize, to: impl Fn(usize) -> Option<usize>) -> Value {
     let nodes: Vec<(&str, &[&str])> =
         ids.iter().zip(&edges).map(|(id, edges)| (id.as_str(), edges.as_slice())).collect();
     project(&nodes)
-}
-
-/// The path of something in the configuration of an agent.
-pub(in super::super) fn agent(id: &str, path: &str) -> String {
-    format!("agents/{id}/{path}")
-}
-
-/// Puts `value` at `path` (keys and indices between slashes), making the objects on the way.
-pub(in super::super) fn put(project: &mut Value, path: &str, value: Value) {
-    let mut place = project;
-    for key in path.split('/') {
-        place = match place {
-            Value::Array(items) => {
-                let Some(item) = key.parse().ok().and_then(|index: usize| items.get_mut(index)) else { return };
-                item
-            }
-            place => {
-                if !place.is_object() {
-                    *place = json!({});
-                }
-                // Indexing an object by a key makes the key.
-                &mut place[key]
-            }
-        };
-    }
-    *place = value;
-}
-
-/// Takes away what is at `path`.
-pub(in super::super) fn cut(project: &mut Value, path: &str) {
-    let (around, key) = path.rsplit_once('/').unwrap_or(("", path));
-    let pointer = if around.is_empty() { String::new() } else { format!("/{around}") };
-    if let Some(members) = project.pointer_mut(&pointer).and_then(Value::as_object_mut) {
-        members.remove(key);
-    }
-}
-
-/// The project with `value` at `path`.
-pub(in super::super) fn with(mut project: Value, path: &str, value: Value) -> Value {
-    put(&mut project, path, value);
-    project
-}
-
-/// The project without what is at `path`.
-pub(in super::super) fn without(mut project: Value, path: &str) -> Value {
-    cut(&mut project, path);
-    project
-}
-
-/// Takes away the file of an agent and, with it, what was read from it.
-pub(in super::super) fn remove_config(project: &mut Value, id: &str) {
-    let path = config_path(id);
-    if let Some(files) = project["files"].as_array_mut() {
-        files.retain(|file| *file != path.as_str());
-    }
-    if let Some(agents) = project["agents"].as_object_mut() {
-        agents.remove(id);
-    }
-}
-
-/// Adds an agent that nothing depends on, with its file.
-pub(in super::super) fn add_agent(project: &mut Value, id: &str) {
-    if let Some(graph) = project["workflow"]["orchestration"]["graph"].as_array_mut() {
-        graph.push(json!({"id": id, "agent": format!("agents/{id}"), "depends_on": []}));
-    }
-    put(project, &format!("agents/{id}"), config(id));
-    if let Some(files) = project["files"].as_array_mut() {
-        files.push(json!(config_path(id)));
-    }
 }
 
 /// The smallest project whose only agent is called `id` everywhere.

@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 
 use super::super::model::{ACTIONS, HOOKS, KINDS};
-use super::project::{agent, project, put};
+use super::edit::{agent, put};
+use super::project::project;
 use crate::draw::{Draw, graph, json as any_json, text};
 
 /// The ids of the nodes of a project, in their order.

@@ -39,6 +39,12 @@ pub(in super::super) enum Standing {
     Warns,
 }
 
+impl Standing {
+    fn is_doubt(self) -> bool {
+        matches!(self, Self::Open | Self::Asks(_) | Self::Unfit)
+    }
+}
+
 impl Report {
     /// The rule is broken.
     pub(super) fn broken(&mut self, rule: &'static str, at: impl Into<String>, why: impl Into<String>) {
@@ -89,7 +95,12 @@ impl Report {
 
     /// The rules about which something is left open.
     pub(in super::super) fn open_rules(&self) -> BTreeSet<&'static str> {
-        self.rules(|standing| matches!(standing, Standing::Open | Standing::Asks(_) | Standing::Unfit))
+        self.rules(Standing::is_doubt)
+    }
+
+    /// The notes on what is left open.
+    pub(in super::super) fn doubts(&self) -> impl Iterator<Item = &Note> {
+        self.notes.iter().filter(|note| note.standing.is_doubt())
     }
 
     /// Whether the project can be as it is described: others are never judged.

@@ -16,7 +16,7 @@ use crate::subject::Spoils;
 fn the_corpus_agrees_with_the_model() {
     for rule in SUITE.rules {
         let first = rule.checks[0].id;
-        for case in read_corpus(&format!("awp/{}", rule.id), rule.corpus).unwrap() {
+        for case in read_corpus(&SUITE, rule).unwrap() {
             let wanted = case.check.as_deref().unwrap_or(first);
             let check = rule.checks.iter().find(|check| check.id == wanted).expect(&case.name);
             let Ok(Step::Ask(calls)) = CheckRef { suite: &SUITE, rule, check }.step(&case.case, &[]) else {

@@ -1,0 +1,29 @@
+//! What rules put in a slot or beside it: values of another type, a second agent.
+
+use serde_json::{Value, json};
+
+use super::edit::{add_agent, with};
+use super::random::{agents_of, plain};
+use crate::draw::Draw;
+
+/// The project, and the same with a second agent: where a question is open, a subject has to treat them alike.
+pub(in super::super) fn and_crowded(project: Value) -> [Value; 2] {
+    let mut crowded = project.clone();
+    add_agent(&mut crowded, "a2");
+    [project, crowded]
+}
+
+/// Whether a project has more than one agent.
+pub(in super::super) fn is_crowded(project: &Value) -> bool {
+    agents_of(project).len() > 1
+}
+
+/// A few values of the wrong type for any slot.
+pub(in super::super) fn odd_values() -> [Value; 8] {
+    [json!(3), json!(true), json!(2.5), json!(null), json!([]), json!({}), json!(["x"]), json!(false)]
+}
+
+/// A plain project with `value` at `path`.
+pub(in super::super) fn plain_with(draw: &mut Draw, path: &str, value: Value) -> Value {
+    with(plain(draw), path, value)
+}

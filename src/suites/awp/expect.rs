@@ -1,0 +1,36 @@
+//! What the document says of a call.
+
+use serde_json::Value;
+
+use super::{METHOD, model};
+use crate::rule::{Expect, Expected};
+
+/// What the document says of a call; `None` for a method of another suite.
+pub(super) fn expect(method: &str, params: &Value) -> Option<Expected> {
+    match method {
+        METHOD => Some(expected_verdict(params)),
+        _ => model::runtime::expect::expect(method, params),
+    }
+}
+
+fn expected_verdict(params: &Value) -> Expected {
+    let report = model::report(params);
+    let (broken, open) = (report.broken_rules(), report.open_rules());
+    let (expect, rules, standing) = match (broken.is_empty(), open.is_empty()) {
+        (false, _) => (Expect::Reject, broken, model::Standing::Broken),
+        (true, false) => (Expect::Unspecified, open, model::Standing::Open),
+        (true, true) => (Expect::Accept, broken, model::Standing::Warns),
+    };
+    let is_it = |note: &&model::Note| match note.standing {
+        model::Standing::Asks(_) | model::Standing::Unfit => standing == model::Standing::Open,
+        other => other == standing,
+    };
+    let reasons: Vec<String> =
+        report.notes.iter().filter(is_it).map(|note| format!("{}: {}", note.rule, note.why)).collect();
+    Expected {
+        expect,
+        rules: rules.into_iter().map(|rule| format!("awp/{rule}")).collect(),
+        reason: if reasons.is_empty() { "no rule is broken".to_owned() } else { reasons.join("; ") },
+        answer: None,
+    }
+}

@@ -1,0 +1,209 @@
+//! Everything else is read in the light of the version, so it has to be one.
+//!
+//! The traps are a YAML number (`1.0`), a `$` that forgives a newline, and digits that are not ASCII.
+
+use super::prelude::*;
+
+const ID: &str = "R1";
+
+const PLACE: &str = "workflow/awp";
+
+const VERDICT: Check = Check {
+    property: "a workflow is rejected exactly when `awp` is no version",
+    edges,
+    arms: &[
+        arm(2, "a version", |draw| version(draw, false)),
+        arm(3, "almost a version", |draw| version(draw, true)),
+        arm(1, "no text", |draw| {
+            let odd = draw.pick(&odd_values()).clone();
+            plain_with(draw, PLACE, odd)
+        }),
+    ],
+    ground: |project| vec![with(project.clone(), PLACE, json!("1.0.0"))],
+    exam: verdict,
+    ..CHECK
+};
+
+static RULE: Rule = Rule {
+    id: ID,
+    title: "knows a version when it sees one",
+    level: Level::Must,
+    source: "R1: Valid AWP Version",
+    statement: "`awp` is there, is a string, and follows the grammar of Semantic Versioning 2.0.0 to the letter.",
+    checks: &[VERDICT, named(&VERDICT)],
+    mutants: &[
+        Mutant::answers("takes two numbers for a version", |request, answer| {
+            edit(request, answer, |version| version.split('.').count() == 2)
+        }),
+        Mutant::answers("forgives a leading v", |request, _| retry(request, |version| version.trim_start_matches('v'))),
+        Mutant::answers("forgives a newline at the end", |request, _| {
+            retry(request, |version| version.trim_end_matches('\n'))
+        }),
+        Mutant::answers("trims blanks", |request, _| retry(request, |version| version.trim_matches(' '))),
+        Mutant::answers("forgives leading zeros", |request, answer| {
+            edit(request, answer, |version| {
+                version.split('.').take(3).any(|number| number.starts_with('0') && number.len() > 1)
+            })
+        }),
+        Mutant::answers("knows no pre-release", |request, answer| {
+            if text(request).contains('-') { accuses(&answer, ID) } else { answer }
+        }),
+        Mutant::answers("knows no build metadata", |request, answer| {
+            if text(request).contains('+') { accuses(&answer, ID) } else { answer }
+        }),
+        Mutant::answers("turns a number into a version", |request, answer| {
+            if request.params["workflow"]["awp"].is_number() { forgives(&answer, ID) } else { answer }
+        }),
+        Mutant::answers("does without a version", |request, answer| {
+            if request.params["workflow"].get("awp").is_none() { forgives(&answer, ID) } else { answer }
+        }),
+        Mutant::answers("takes any digits for digits", |request, answer| {
+            edit(request, answer, |version| version.chars().any(|c| c.is_numeric() && !c.is_ascii()))
+        }),
+        Mutant::answers("reads numbers into 64 bits", |request, answer| {
+            let huge = text(request).split(['.', '-', '+']).take(3).any(|n| n.len() > 19);
+            if huge { accuses(&answer, ID) } else { answer }
+        }),
+        Mutant::answers("supports version 2 in small projects only", |request, answer| {
+            wavers(request, answer, &asks::MAJOR, |project| !is_crowded(project))
+        }),
+        Mutant::answers("blames the name for the version", |_, answer| renames(&answer, ID, "R2")),
+    ],
+    corpus: include_str!("../../../../corpus/awp/R1.yaml"),
+    questions: &[question(
+        &asks::MAJOR,
+        "is a version of another major than 1 accepted?",
+        &[
+            Reading { id: "any", predicts: "any version is accepted" },
+            Reading { id: "major-one", predicts: "`2.0.0` is rejected, though it is a version" },
+        ],
+    )],
+};
+
+pub(super) static LOAD: LoadRule = LoadRule {
+    help: "write three numbers in quotes, for example `awp: \"1.0.0\"`",
+    needs: Needs::Workflow,
+    fault: Some(fault),
+    ..LoadRule::of(&RULE)
+};
+
+fn text(request: Request<'_>) -> &str {
+    request.params["workflow"]["awp"].as_str().unwrap_or_default()
+}
+
+fn edit(request: Request<'_>, answer: Value, is_fine: fn(&str) -> bool) -> Value {
+    if is_fine(text(request)) { forgives(&answer, ID) } else { answer }
+}
+
+fn retry(request: Request<'_>, clean: fn(&str) -> &str) -> Value {
+    misread(request, |project| {
+        if let Some(version) = request.params["workflow"]["awp"].as_str() {
+            project["workflow"]["awp"] = json!(clean(version));
+        }
+    })
+}
+
+const GOOD: &[&str] = &[
+    "1.0.0",
+    "1.0.1",
+    "1.10.0",
+    "1.2.3-alpha",
+    "1.0.0-alpha.1",
+    "1.0.0-0.3.7",
+    "1.0.0-x-y-z.--",
+    "1.0.0-0a",
+    "1.0.0-0",
+    "1.0.0+20130313144700",
+    "1.0.0-beta+exp.sha.5114f85",
+    "1.0.0+001",
+    "1.0.0+a-b",
+    "1.0.0--",
+    "1.0.0-rc.1+build.1",
+    "1.0.99999999999999999999",
+];
+const BAD: &[&str] = &[
+    "",
+    " ",
+    "1",
+    "1.0",
+    "1.0.",
+    ".1.0",
+    "1.0.0.0",
+    "v1.0.0",
+    "V1.0.0",
+    "=1.0.0",
+    "^1.0.0",
+    "1.0.x",
+    "1.*",
+    "01.0.0",
+    "1.00.0",
+    "1.0.00",
+    "1.0.01",
+    "1.0.0-",
+    "1.0.0-01",
+    "1.0.0-a.01",
+    "1.0.0-a..b",
+    "1.0.0-.a",
+    "1.0.0-a.",
+    "1.0.0+",
+    "1.0.0+a..b",
+    "1.0.0+a+b",
+    "1.0.0-a_b",
+    "1.0.0\n",
+    "\n1.0.0",
+    " 1.0.0",
+    "1.0.0 ",
+    "1. 0.0",
+    "1.0.0\r\n",
+    "1,0,0",
+    "1-0-0",
+    "1.0.0-é",
+    "1.0.٠",
+    "１.0.0",
+    "-1.0.0",
+    "1.-1.0",
+    "+1.0.0",
+    "1.0.0-alpha+",
+    "latest",
+    "1.0.0/1",
+    "0x1.0.0",
+];
+
+fn edges() -> Vec<Value> {
+    let texts = GOOD.iter().chain(BAD).map(|version| json!(version));
+    let mut cases: Vec<Value> = texts.chain(odd_values()).map(|value| with(least(), PLACE, value)).collect();
+    cases.extend([json!(1), json!(1.0), json!("1.0.0 ")].map(|value| with(least(), PLACE, value)));
+    cases.push(without(least(), PLACE));
+    for other in ["2.0.0", "0.9.0", "10.0.0"] {
+        cases.extend(and_crowded(with(least(), PLACE, json!(other))));
+    }
+    cases
+}
+
+/// A version made of its parts, one of them spoiled if `spoiled`.
+fn version(draw: &mut Draw, spoiled: bool) -> Value {
+    let mut version = format!("1.{}.{}", draw.below(30), draw.below(30));
+    let part = |draw: &mut Draw| (*draw.pick(&["alpha", "0", "7", "x-y", "rc1", "0a", "-"])).to_owned();
+    if draw.chance(1, 2) {
+        version = format!("{version}-{}", draw.list(1..=3, part).join("."));
+    }
+    if draw.chance(1, 2) {
+        version = format!("{version}+{}", draw.list(1..=3, part).join("."));
+    }
+    if spoiled {
+        let extra = *draw.pick(&["0", ".", "-", "+", "v", " ", "\n", "_", "٠", "a", "..", "00"]);
+        let places: Vec<usize> = (0..=version.len()).filter(|at| version.is_char_boundary(*at)).collect();
+        let at = *draw.pick(&places);
+        if draw.chance(1, 3) && at < version.len() {
+            version.remove(at);
+        } else {
+            version.insert_str(at, extra);
+        }
+    }
+    plain_with(draw, PLACE, json!(version))
+}
+
+/// Spoils the version of a project.
+fn fault(draw: &mut Draw, project: &mut Value) {
+    put(project, PLACE, json!(draw.pick(BAD)));
+}

@@ -1,0 +1,187 @@
+//! A workflow's name becomes directories, labels and URLs.
+//!
+//! The traps are the limits (2 and 64), a separator at the end, and a `$` that forgives a newline.
+
+use super::prelude::*;
+
+const ID: &str = "R2";
+
+const PLACE: &str = "workflow/workflow/name";
+
+const VERDICT: Check = Check {
+    property: "a workflow is rejected exactly when its name is not 2 to 64 of a-z, 0-9, _ and - in the right places",
+    edges,
+    arms: &[
+        arm(3, "a name, or almost", |draw| {
+            let name = name(draw);
+            plain_with(draw, PLACE, json!(name))
+        }),
+        arm(1, "no text", |draw| {
+            let odd = draw.pick(&odd_values()).clone();
+            plain_with(draw, PLACE, odd)
+        }),
+    ],
+    ground: |project| vec![with(project.clone(), PLACE, json!("demo"))],
+    exam: verdict,
+    ..CHECK
+};
+
+static RULE: Rule = Rule {
+    id: ID,
+    title: "holds workflow names to their form",
+    level: Level::Must,
+    source: "R2: Workflow Name Format",
+    statement: "`workflow.name` is a string of 2 to 64 characters out of a-z, 0-9, `_` and `-`; it begins with a \
+                letter and ends with a letter or digit.",
+    checks: &[VERDICT, named(&VERDICT)],
+    mutants: &[
+        Mutant::answers("allows 65 characters", |request, answer| {
+            edit(request, answer, |name| name.len() == 65 && is_well_made(&name[1..]))
+        }),
+        Mutant::answers("stops at 63 characters", |request, answer| {
+            if text(request).len() == 64 { accuses(&answer, ID) } else { answer }
+        }),
+        Mutant::answers("allows one character", |request, answer| {
+            edit(request, answer, |name| name.len() == 1 && is_well_made(&name.repeat(2)))
+        }),
+        Mutant::answers(
+            "wants three characters",
+            |request, answer| {
+                if text(request).len() == 2 { accuses(&answer, ID) } else { answer }
+            },
+        ),
+        Mutant::answers("ignores case", |request, _| retry(request, str::to_lowercase)),
+        Mutant::answers("forgives a newline at the end", |request, _| {
+            retry(request, |name| name.strip_suffix('\n').unwrap_or(name).to_owned())
+        }),
+        Mutant::answers("forgives a separator at the end", |request, _| {
+            retry(request, |name| name.strip_suffix(['-', '_']).unwrap_or(name).to_owned())
+        }),
+        Mutant::answers("lets a name begin with a digit", |request, _| {
+            retry(request, |name| match name.strip_prefix(|c: char| c.is_ascii_digit()) {
+                Some(rest) => format!("a{rest}"),
+                None => name.to_owned(),
+            })
+        }),
+        Mutant::answers("matches a part instead of the whole", |request, answer| {
+            edit(request, answer, |name| name.split([' ', '.', '/']).any(is_well_made))
+        }),
+        Mutant::answers("allows no underscore", |request, answer| {
+            if text(request).contains('_') { accuses(&answer, ID) } else { answer }
+        }),
+        Mutant::answers("takes any letter for a letter", |request, _| {
+            retry(request, |name| {
+                name.chars().map(|c| if !c.is_ascii() && c.is_lowercase() { 'a' } else { c }).collect()
+            })
+        }),
+        Mutant::answers("does without a name", |request, answer| {
+            if request.params["workflow"]["workflow"].get("name").is_none() { forgives(&answer, ID) } else { answer }
+        }),
+    ],
+    corpus: include_str!("../../../../corpus/awp/R2.yaml"),
+    questions: &[],
+};
+
+pub(super) static LOAD: LoadRule = LoadRule {
+    help: "use 2 to 64 lower-case letters, digits, `_` and `-`; begin with a letter, end with a letter or digit",
+    needs: Needs::Workflow,
+    fault: Some(fault),
+    ..LoadRule::of(&RULE)
+};
+
+use super::model::is_workflow_name as is_well_made;
+
+fn text(request: Request<'_>) -> &str {
+    request.params["workflow"]["workflow"]["name"].as_str().unwrap_or_default()
+}
+
+fn edit(request: Request<'_>, answer: Value, is_fine: fn(&str) -> bool) -> Value {
+    if is_fine(text(request)) { forgives(&answer, ID) } else { answer }
+}
+
+fn retry(request: Request<'_>, clean: fn(&str) -> String) -> Value {
+    misread(request, |project| {
+        if let Some(name) = request.params["workflow"]["workflow"]["name"].as_str() {
+            put(project, PLACE, json!(clean(name)));
+        }
+    })
+}
+
+const NAMES: &[&str] = &[
+    "ab",
+    "a1",
+    "a",
+    "",
+    "1a",
+    "12",
+    "_a",
+    "-a",
+    "a_",
+    "a-",
+    "a_b",
+    "a-b",
+    "a--b",
+    "a_-b",
+    "a.b",
+    "a b",
+    "a/b",
+    "A1",
+    "aB",
+    "demO",
+    "demo\n",
+    "\ndemo",
+    " demo",
+    "demo ",
+    "demo\t",
+    "dé",
+    "éa",
+    "demó",
+    "a٠",
+    "demo!",
+    "research-and-write",
+    "my_workflow_v2",
+    "Research-And-Write",
+    "my-workflow-",
+    "demo/",
+    "démo",
+    "a\u{301}b",
+    "demo\u{200b}",
+    "ｄemo",
+];
+
+fn edges() -> Vec<Value> {
+    let mut names: Vec<String> = NAMES.iter().map(|name| (*name).to_owned()).collect();
+    for length in [2, 3, 47, 48, 49, 62, 63, 64, 65, 66, 128] {
+        names.extend([
+            "a".repeat(length),
+            format!("{}0", "a".repeat(length - 1)),
+            format!("{}-", "a".repeat(length - 1)),
+        ]);
+        names.push(format!("a{}z", "-".repeat(length - 2)));
+    }
+    let mut cases: Vec<Value> = names.iter().map(|name| with(least(), PLACE, json!(name))).collect();
+    cases.extend(odd_values().map(|odd| with(least(), PLACE, odd)));
+    cases.extend([without(least(), PLACE), without(least(), "workflow/workflow")]);
+    cases
+}
+
+fn name(draw: &mut Draw) -> String {
+    let length = *draw.pick(&[1, 2, 3, 10, 30, 62, 63, 64, 65, 66]);
+    let plain = "abcxyz0189_-";
+    let odd = if draw.chance(1, 3) { "A .é\n٠/" } else { "" };
+    let letters: Vec<char> = plain.chars().chain(odd.chars()).collect();
+    let mut name: String = (0..length).map(|_| *draw.pick(&letters)).collect();
+    if draw.chance(2, 3) {
+        name.replace_range(..name.chars().next().map_or(0, char::len_utf8), "a");
+        if length > 1 {
+            name.pop();
+            name.push('z');
+        }
+    }
+    name
+}
+
+/// Spoils the name of a workflow.
+fn fault(draw: &mut Draw, project: &mut Value) {
+    put(project, PLACE, json!(draw.pick(&["a", "Demo", "demo-", "1demo", "de mo", "demo\n", "démo"])));
+}

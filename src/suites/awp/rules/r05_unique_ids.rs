@@ -1,0 +1,150 @@
+//! Two nodes of one name are one node to everything that refers to them.
+//!
+//! The traps are duplicates far apart, and ids that are only alike.
+
+use super::prelude::*;
+
+const ID: &str = "R5";
+
+const VERDICT: Check = Check {
+    property: "a workflow is rejected exactly when two nodes have the same id",
+    edges,
+    arms: &[
+        arm(1, "distinct ids", |draw| {
+            let agents = draw.size(1..=8);
+            plain_of(draw, agents)
+        }),
+        arm(2, "an id twice", |draw| {
+            let agents = draw.size(1..=8);
+            let mut project = plain_of(draw, agents);
+            fault(draw, &mut project);
+            project
+        }),
+    ],
+    classify: |case| {
+        let mut labels = standing(case);
+        labels.extend(distance(&agents_of(case)).map(|distance| if distance == 1 { "adjacent" } else { "far apart" }));
+        labels
+    },
+    labels: &["valid", "broken", "adjacent", "far apart"],
+    ground: |project| {
+        vec![changed(project, |project| {
+            let mut seen = std::collections::BTreeSet::new();
+            if let Some(nodes) = project["workflow"]["orchestration"]["graph"].as_array_mut() {
+                nodes.retain(|node| seen.insert(node["id"].to_string()));
+            }
+            set_free(project);
+            name_plainly(project);
+        })]
+    },
+    exam: verdict,
+    ..CHECK
+};
+
+static RULE: Rule = Rule {
+    id: ID,
+    title: "rejects two nodes of the same id",
+    level: Level::Must,
+    source: "R5: Agent ID Uniqueness",
+    statement: "No two entries of `orchestration.graph` have the same `id`.",
+    checks: &[VERDICT, named(&VERDICT)],
+    mutants: &[
+        Mutant::answers("compares neighbours only", |request, answer| {
+            if distance(&agents_of(request.params)).is_some_and(|distance| distance > 1) {
+                forgives(&answer, ID)
+            } else {
+                answer
+            }
+        }),
+        Mutant::answers("never looks at the last node", |request, _| {
+            misread(request, |project| {
+                if let Some(nodes) =
+                    project["workflow"]["orchestration"]["graph"].as_array_mut().filter(|nodes| nodes.len() > 1)
+                {
+                    nodes.pop();
+                }
+            })
+        }),
+        Mutant::answers("lets the later node win", |_, answer| forgives(&answer, ID)),
+        Mutant::answers("ignores underscores", |request, answer| alike(request, answer, |id| id.replace('_', ""))),
+        Mutant::answers("compares the first five characters", |request, answer| {
+            alike(request, answer, |id| id.chars().take(5).collect())
+        }),
+        Mutant::answers("allows two and rejects three", |request, answer| {
+            let ids = agents_of(request.params);
+            let most = ids.iter().map(|id| ids.iter().filter(|other| *other == id).count()).max();
+            if most == Some(2) { forgives(&answer, ID) } else { answer }
+        }),
+        Mutant::answers("takes a dependency for a second definition", |request, answer| {
+            let nodes = request.params["workflow"]["orchestration"]["graph"].as_array();
+            let fans =
+                nodes.into_iter().flatten().filter(|node| node["depends_on"].as_array().is_some_and(|d| d.len() > 2));
+            if fans.count() > 0 { accuses(&answer, ID) } else { answer }
+        }),
+        Mutant::answers("calls a duplicate a cycle", |_, answer| renames(&answer, ID, "R6")),
+    ],
+    corpus: include_str!("../../../../corpus/awp/R5.yaml"),
+    questions: &[],
+};
+
+pub(super) static LOAD: LoadRule = LoadRule {
+    help: "give every node an id of its own",
+    needs: Needs::Workflow,
+    fault: Some(fault),
+    reach: Reach::Nodes,
+    ..LoadRule::of(&RULE)
+};
+
+/// How far apart the two nearest nodes of the same id are.
+fn distance(ids: &[String]) -> Option<usize> {
+    (1..ids.len()).find(|gap| ids.iter().zip(&ids[*gap..]).any(|(a, b)| a == b))
+}
+
+fn alike(request: Request<'_>, answer: Value, key: fn(&str) -> String) -> Value {
+    let ids: Vec<String> = agents_of(request.params).iter().map(|id| key(id)).collect();
+    if distance(&ids).is_some() { accuses(&forgives(&answer, ID), ID) } else { answer }
+}
+
+fn edges() -> Vec<Value> {
+    let mut cases: Vec<Value> = Vec::new();
+    for length in [2, 3, 5, 12, 40] {
+        cases.push(chain(length));
+        for (first, second) in [(0, 1), (0, length - 1), (length - 2, length - 1), (length / 2, length - 1)] {
+            if first != second {
+                cases.push(twin(chain(length), first, second));
+            }
+        }
+    }
+    cases.push(project(&[("a1", &[]), ("a1", &[]), ("a1", &[])]));
+    cases.push(project(&[("a1", &[]), ("a2", &[]), ("a1", &[]), ("a2", &[])]));
+    cases.push(project(&[("writer", &[]), ("writer2", &[]), ("writer_2", &[]), ("write", &[])]));
+    cases.push(project(&[("ab_c", &[]), ("a_bc", &[])]));
+    cases.push(project(&[("a1", &[]), ("a10", &[]), ("a100", &[]), ("a01", &[])]));
+    cases.push(project(&[("a1", &[]), ("a2", &[]), ("a3", &[]), ("a4", &["a1", "a2", "a3"])]));
+    cases
+}
+
+/// The node at `second` gets the id of the one at `first`, and no dependencies.
+fn twin(mut project: Value, first: usize, second: usize) -> Value {
+    let ids = agents_of(&project);
+    let (id, lost) = (ids[first].clone(), ids[second].clone());
+    remove_config(&mut project, &lost);
+    each_node(&mut project, |node| {
+        if let Some(dependencies) = node["depends_on"].as_array_mut() {
+            dependencies.retain(|to| *to != lost.as_str());
+        }
+    });
+    let place = format!("workflow/orchestration/graph/{second}");
+    put(&mut project, &place, json!({"id": id, "agent": format!("agents/{id}"), "depends_on": []}));
+    project
+}
+
+/// Adds a node with the id of another one.
+fn fault(draw: &mut Draw, project: &mut Value) {
+    let id = any_agent(draw, project);
+    let nodes = project["workflow"]["orchestration"]["graph"].as_array_mut();
+    if let Some(nodes) = nodes {
+        let at = draw.size(0..=nodes.len());
+        nodes.insert(at, json!({"id": id, "agent": format!("agents/{id}"), "depends_on": []}));
+    }
+}

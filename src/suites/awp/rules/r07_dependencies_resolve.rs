@@ -1,0 +1,186 @@
+//! A dependency on nobody is never met.
+//!
+//! The traps are names that are almost right, and a dangling entry beside real ones.
+
+use super::prelude::*;
+
+const ID: &str = "R7";
+
+const VERDICT: Check = Check {
+    property: "a workflow is rejected exactly when a dependency names no node",
+    edges,
+    arms: &[
+        arm(1, "real dependencies", |draw| {
+            let agents = draw.size(1..=6);
+            plain_of(draw, agents)
+        }),
+        arm(3, "a dangling one among them", |draw| {
+            let agents = draw.size(1..=6);
+            let mut project = plain_of(draw, agents);
+            fault(draw, &mut project);
+            project
+        }),
+    ],
+    ground: |project| vec![changed(project, set_free)],
+    exam: verdict,
+    ..CHECK
+};
+
+static RULE: Rule = Rule {
+    id: ID,
+    title: "rejects dependencies on agents that do not exist",
+    level: Level::Must,
+    source: "R7: Dependency Resolution",
+    statement: "Every entry of a node's `depends_on` is the `id` of a node of the same graph.",
+    checks: &[VERDICT, named(&VERDICT)],
+    mutants: &[
+        Mutant::answers("looks at the first dependency only", |request, _| trimmed(request, |list| list.truncate(1))),
+        Mutant::answers("looks at the last dependency only", |request, _| {
+            trimmed(request, |list| drop(list.drain(..list.len().saturating_sub(1))))
+        }),
+        Mutant::answers("looks at the first node only", |request, _| {
+            let first = agents_of(request.params).into_iter().next().unwrap_or_default();
+            trimmed_where(request, |node| node["id"] != first.as_str(), Vec::clear)
+        }),
+        Mutant::answers("ignores case", |request, _| {
+            rewritten(request, |entry, ids| ids.iter().find(|id| id.eq_ignore_ascii_case(entry)).cloned())
+        }),
+        Mutant::answers("trims blanks", |request, _| {
+            rewritten(request, |entry, ids| ids.iter().find(|id| *id == entry.trim()).cloned())
+        }),
+        Mutant::answers("is content with a prefix", |request, _| {
+            rewritten(request, |entry, ids| ids.iter().find(|id| !entry.is_empty() && id.starts_with(entry)).cloned())
+        }),
+        Mutant::answers("ignores empty names", |request, _| trimmed(request, |list| list.retain(|to| to != ""))),
+        Mutant::answers("finds agents that no node names", |request, answer| {
+            let agents = request.params["agents"].clone();
+            let is_known = |to: &Value| to.as_str().is_some_and(|to| agents.get(to).is_some());
+            let _ = answer;
+            trimmed(request, move |list| {
+                list.retain(|to| !is_known(to) || agents_of(request.params).iter().any(|id| to == id.as_str()));
+            })
+        }),
+        Mutant::answers("wants dependencies to stand before their dependents", |request, answer| {
+            let ids = agents_of(request.params);
+            let place = |id: &Value| ids.iter().position(|other| id == other.as_str());
+            let nodes = request.params["workflow"]["orchestration"]["graph"].as_array();
+            let is_forward = nodes.into_iter().flatten().any(|node| {
+                node["depends_on"].as_array().into_iter().flatten().any(|to| place(to) > place(&node["id"]))
+            });
+            if is_forward { accuses(&answer, ID) } else { answer }
+        }),
+        Mutant::answers("rejects an agent that names a dependency twice", |request, answer| {
+            let nodes = request.params["workflow"]["orchestration"]["graph"].as_array();
+            let is_doubled = nodes.into_iter().flatten().any(|node| {
+                let list = node["depends_on"].as_array().cloned().unwrap_or_default();
+                list.iter().any(|to| list.iter().filter(|other| *other == to).count() > 1)
+            });
+            if is_doubled { accuses(&answer, ID) } else { answer }
+        }),
+        Mutant::answers("misses a dangling dependency in a graph without roots", |request, answer| {
+            let nodes = request.params["workflow"]["orchestration"]["graph"].as_array();
+            let has_root =
+                nodes.into_iter().flatten().any(|node| node["depends_on"].as_array().is_none_or(Vec::is_empty));
+            if has_root { answer } else { forgives(&answer, ID) }
+        }),
+        Mutant::answers("calls a dangling dependency a cycle too", |_, answer| {
+            if answer["diagnostics"].as_array().into_iter().flatten().any(|diagnostic| diagnostic["rule"] == ID) {
+                accuses(&answer, "R6")
+            } else {
+                answer
+            }
+        }),
+    ],
+    corpus: include_str!("../../../../corpus/awp/R7.yaml"),
+    questions: &[],
+};
+
+pub(super) static LOAD: LoadRule = LoadRule {
+    help: "correct the name, or add a node of that name to the graph",
+    needs: Needs::Workflow,
+    fault: Some(fault),
+    reach: Reach::Nodes,
+    ..LoadRule::of(&RULE)
+};
+
+fn trimmed(request: Request<'_>, change: impl Fn(&mut Vec<Value>)) -> Value {
+    trimmed_where(request, |_| true, change)
+}
+
+fn trimmed_where(request: Request<'_>, which: impl Fn(&Value) -> bool, change: impl Fn(&mut Vec<Value>)) -> Value {
+    misread(request, |project| {
+        each_node(project, |node| {
+            if which(node)
+                && let Some(list) = node["depends_on"].as_array_mut()
+            {
+                change(list);
+            }
+        });
+    })
+}
+
+/// What a runtime says that finds nodes in its own way.
+fn rewritten(request: Request<'_>, find: fn(&str, &[String]) -> Option<String>) -> Value {
+    let ids = agents_of(request.params);
+    trimmed(request, |list| {
+        for entry in list {
+            if let Some(found) = entry.as_str().and_then(|entry| find(entry, &ids)) {
+                *entry = json!(found);
+            }
+        }
+    })
+}
+
+fn edges() -> Vec<Value> {
+    let writer = |entries: &[&str]| project(&[("researcher", &[]), ("writer", entries), ("editor", &["writer"])]);
+    let mut entries: Vec<String> = near::misses("researcher");
+    entries.extend(
+        ["nonexistent_agent", "", " ", "workflow", "agents/researcher", "Researcher", "a1", "*"].map(str::to_owned),
+    );
+    let mut cases: Vec<Value> = entries.iter().map(|entry| writer(&[entry])).collect();
+    cases.extend([
+        writer(&[]),
+        writer(&["researcher"]),
+        writer(&["researcher", "researcher"]),
+        writer(&["nobody", "researcher"]),
+        writer(&["researcher", "nobody"]),
+        writer(&["researcher", "nobody", "researcher"]),
+        writer(&["nobody", "nobody"]),
+        project(&[("a1", &["zz"])]),
+        project(&[("a1", &["zz"]), ("a2", &[])]),
+        project(&[("a1", &[]), ("a2", &["a1"]), ("a3", &["zz"])]),
+        project(&[("a1", &[]), ("a2", &["zz"]), ("a3", &["a2"])]),
+        project(&[("a2", &["a1"]), ("a1", &[])]),
+        chain(6),
+    ]);
+    for odd in [json!(3), json!(true), json!(2.5)] {
+        cases.push(with(writer(&["researcher"]), "workflow/orchestration/graph/1/depends_on", json!([odd])));
+    }
+    // The configuration is there, the node is not.
+    let mut unnamed = chain(2);
+    add_agent(&mut unnamed, "zz");
+    if let Some(nodes) = unnamed["workflow"]["orchestration"]["graph"].as_array_mut() {
+        nodes.pop();
+    }
+    cases.push(unnamed.clone());
+    cases.push(with(unnamed, "workflow/orchestration/graph/1/depends_on", json!(["a1", "zz"])));
+    cases
+}
+
+/// Adds a dependency on nobody.
+fn fault(draw: &mut Draw, project: &mut Value) {
+    let (from, real) = (any_agent(draw, project), any_agent(draw, project));
+    let ids = agents_of(project);
+    let entry = if draw.chance(1, 2) { "nobody".to_owned() } else { near::miss(draw, &real) };
+    if ids.contains(&entry) {
+        return;
+    }
+    each_node(project, |node| {
+        if node["id"] == from.as_str()
+            && let Some(list) = node["depends_on"].as_array_mut()
+        {
+            let at = draw.size(0..=list.len());
+            list.insert(at, json!(entry));
+        }
+    });
+}

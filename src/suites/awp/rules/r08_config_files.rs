@@ -1,0 +1,180 @@
+//! Every node needs the file that says what its agent is.
+//!
+//! The traps are a file that is missing for one of many, or lies one directory off.
+
+use super::model::config_path;
+use super::prelude::*;
+
+const ID: &str = "R8";
+
+const VERDICT: Check = Check {
+    property: "a workflow is rejected exactly when the configuration file of a node is missing",
+    edges,
+    arms: &[
+        arm(1, "all files, and others", |draw| {
+            let mut project = plain(draw);
+            let more = draw.subset(OTHERS).into_iter().map(|file| json!(file)).collect::<Vec<_>>();
+            if let Some(files) = project["files"].as_array_mut() {
+                files.extend(more);
+                draw.shuffle(files);
+            }
+            project
+        }),
+        arm(2, "one file missing", |draw| {
+            let agents = draw.size(1..=6);
+            let mut project = plain_of(draw, agents);
+            fault(draw, &mut project);
+            project
+        }),
+    ],
+    ground: |project| vec![changed(project, complete_files)],
+    exam: verdict,
+    ..CHECK
+};
+
+static RULE: Rule = Rule {
+    id: ID,
+    title: "rejects nodes without a configuration file",
+    level: Level::Must,
+    source: "R8: Agent Configuration File Existence",
+    statement: "For every node of the graph there is a file `agents/{id}/agent.awp.yaml`.",
+    checks: &[VERDICT, named(&VERDICT)],
+    mutants: &[
+        Mutant::answers("looks for the first agent's file only", |request, _| given(request, |ids| ids.split_off(1))),
+        Mutant::answers("looks for the last agent's file only", |request, _| {
+            given(request, |ids| ids[..ids.len() - 1].to_vec())
+        }),
+        Mutant::answers("skips the agents in the middle", |request, _| {
+            given(request, |ids| if ids.len() > 2 { ids[1..ids.len() - 1].to_vec() } else { Vec::new() })
+        }),
+        Mutant::answers("is content with a directory", |request, _| {
+            found(request, |file, id| file.starts_with(&format!("agents/{id}/")))
+        }),
+        Mutant::answers("takes .yml for .yaml", |request, _| {
+            found(request, |file, id| file == format!("agents/{id}/agent.awp.yml"))
+        }),
+        Mutant::answers("takes a file beside the directory", |request, _| {
+            found(request, |file, id| file == format!("agents/{id}.awp.yaml"))
+        }),
+        Mutant::answers("ignores case in paths", |request, _| {
+            found(request, |file, id| file.eq_ignore_ascii_case(&config_path(id)))
+        }),
+        Mutant::answers("finds the file in any directory", |request, _| {
+            found(request, |file, id| file.ends_with(&format!("/{id}/agent.awp.yaml")))
+        }),
+        Mutant::answers("wants a file for every agent it has heard of", |request, answer| {
+            let files = request.params["files"].as_array().map_or(0, |files| {
+                files.iter().filter(|file| file.as_str().is_some_and(|file| file.ends_with("/agent.awp.yaml"))).count()
+            });
+            if files > agents_of(request.params).len() { accuses(&answer, ID) } else { answer }
+        }),
+        Mutant::answers("looks only for agents that others depend on", |request, _| {
+            let needed: Vec<Value> = request.params["workflow"]["orchestration"]["graph"]
+                .as_array()
+                .into_iter()
+                .flatten()
+                .flat_map(|node| node["depends_on"].as_array().cloned().unwrap_or_default())
+                .collect();
+            given(request, |ids| ids.iter().filter(|id| !needed.iter().any(|to| to == id.as_str())).cloned().collect())
+        }),
+        Mutant::answers("calls a missing file a missing contract", |_, answer| renames(&answer, ID, "R9")),
+    ],
+    corpus: include_str!("../../../../corpus/awp/R8.yaml"),
+    questions: &[],
+};
+
+pub(super) static LOAD: LoadRule = LoadRule {
+    help: "add the file, or take the node out of the graph",
+    needs: Needs::Both,
+    fault: Some(fault),
+    reach: Reach::Files,
+    ..LoadRule::of(&RULE)
+};
+
+const OTHERS: &[&str] = &["README.md", "tools/acme.py", "agents/shared/prompt.md", "agents/README.md", "main.py"];
+
+/// What a runtime says that believes in the files of these agents without looking.
+fn given(request: Request<'_>, which: impl FnOnce(&mut Vec<String>) -> Vec<String>) -> Value {
+    misread(request, |project| {
+        let mut ids = agents_of(project);
+        if ids.is_empty() {
+            return;
+        }
+        let more: Vec<Value> = which(&mut ids).iter().map(|id| json!(config_path(id))).collect();
+        if let Some(files) = project["files"].as_array_mut() {
+            files.extend(more);
+        }
+    })
+}
+
+/// What a runtime says that takes the files that `is_it` says for the ones it looks for.
+fn found(request: Request<'_>, is_it: fn(&str, &str) -> bool) -> Value {
+    misread(request, |project| {
+        let files: Vec<Value> = project["files"].as_array().cloned().unwrap_or_default();
+        for id in agents_of(project) {
+            if files.iter().filter_map(Value::as_str).any(|file| is_it(file, &id)) {
+                let path = config_path(&id);
+                project["files"].as_array_mut().into_iter().for_each(|files| files.push(json!(path)));
+            }
+        }
+    })
+}
+
+fn edges() -> Vec<Value> {
+    let mut cases: Vec<Value> = Vec::new();
+    for length in [1, 2, 3, 7] {
+        cases.push(chain(length));
+        for missing in 1..=length {
+            cases.push(lacking(chain(length), &format!("a{missing}"), None));
+        }
+    }
+    for wrong in [
+        "agents/a2/agent.awp.yml",
+        "agents/a2/agent.yaml",
+        "agents/a2.awp.yaml",
+        "agents/a2/agent.awp.json",
+        "a2/agent.awp.yaml",
+        "agents/A2/agent.awp.yaml",
+        "Agents/a2/agent.awp.yaml",
+        "src/agents/a2/agent.awp.yaml",
+        "agents/a2/agent.awp.yaml.bak",
+        "agents/a2/prompt.md",
+        "agents/a22/agent.awp.yaml",
+        "agents/a2/sub/agent.awp.yaml",
+        "agents/agent.awp.yaml",
+        "agents/a2/agent.awp.yaml/",
+        "agents\\a2\\agent.awp.yaml",
+        "agents/a2/ agent.awp.yaml",
+        "agents/a2/AGENT.awp.yaml",
+    ] {
+        cases.push(lacking(chain(3), "a2", Some(wrong)));
+    }
+    // An agent that no node names, with its file; and files in another order.
+    let mut more = chain(2);
+    add_agent(&mut more, "zz");
+    if let Some(nodes) = more["workflow"]["orchestration"]["graph"].as_array_mut() {
+        nodes.pop();
+    }
+    cases.push(more);
+    let mut reversed = chain(3);
+    if let Some(files) = reversed["files"].as_array_mut() {
+        files.reverse();
+        files.extend(OTHERS.iter().map(|file| json!(file)));
+    }
+    cases.push(reversed);
+    cases
+}
+
+fn lacking(mut project: Value, id: &str, instead: Option<&str>) -> Value {
+    remove_config(&mut project, id);
+    if let Some(file) = instead {
+        project["files"].as_array_mut().into_iter().for_each(|files| files.push(json!(file)));
+    }
+    project
+}
+
+/// Takes away the file of some agent.
+fn fault(draw: &mut Draw, project: &mut Value) {
+    let id = any_agent(draw, project);
+    remove_config(project, &id);
+}

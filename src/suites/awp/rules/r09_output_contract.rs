@@ -1,0 +1,228 @@
+//! What comes after an agent relies on the shape of what it puts out.
+//!
+//! The traps are a contract that is there and is no schema, deep inside where nobody looks.
+
+use super::prelude::*;
+
+const ID: &str = "R9";
+
+const CONTRACT: &str = "output/contract";
+
+const VERDICT: Check = Check {
+    property: "a workflow is rejected exactly when an agent has no contract, or one that is no JSON Schema",
+    edges,
+    arms: &[
+        arm(1, "contracts of every sort", |draw| {
+            let mut project = plain(draw);
+            for id in agents_of(&project) {
+                let contract = draw.pick(&good()).clone();
+                put(&mut project, &agent(&id, CONTRACT), contract);
+            }
+            project
+        }),
+        arm(2, "one contract missing or wrong", |draw| {
+            let mut project = plain(draw);
+            fault(draw, &mut project);
+            project
+        }),
+    ],
+    ground: |project| {
+        let plain = json!({"format": "json", "contract": plain_contract()});
+        vec![changed(project, |project| each_agent(project, |config| put(config, "output", plain.clone())))]
+    },
+    exam: verdict,
+    ..CHECK
+};
+
+static RULE: Rule = Rule {
+    id: ID,
+    title: "wants a contract from every agent, and a schema for JSON",
+    level: Level::Must,
+    source: "R9: Output Contract Presence",
+    statement: "Every agent has an `output.contract`; with the format `json` it is a valid JSON Schema.",
+    checks: &[VERDICT, named(&VERDICT)],
+    mutants: &[
+        Mutant::answers("never misses a contract", |request, _| {
+            patched(request, |contract| contract.is_none().then(plain_contract))
+        }),
+        Mutant::answers("takes null for a contract", |request, _| {
+            patched(request, |contract| contract.is_some_and(Value::is_null).then(plain_contract))
+        }),
+        Mutant::answers("takes anything for a contract", |request, _| {
+            patched(request, |contract| contract.is_some_and(|contract| !contract.is_null()).then(plain_contract))
+        }),
+        Mutant::answers("takes any object for a schema", |request, _| {
+            patched(request, |contract| contract.is_some_and(Value::is_object).then(plain_contract))
+        }),
+        Mutant::answers("checks the top of a schema only", |request, _| {
+            patched(request, |contract| {
+                let mut top = contract?.clone();
+                let members = top.as_object_mut()?;
+                if members.get("properties").is_some_and(Value::is_object) {
+                    members.insert("properties".to_owned(), json!({}));
+                }
+                members.remove("items").filter(Value::is_object);
+                Some(top)
+            })
+        }),
+        Mutant::answers("knows no type but object", |request, answer| {
+            let is_other =
+                |config: &Value| config["output"]["contract"]["type"].as_str().is_some_and(|kind| kind != "object");
+            let agents = request.params["agents"].as_object();
+            if agents.into_iter().flat_map(|agents| agents.values()).any(is_other) {
+                accuses(&answer, ID)
+            } else {
+                answer
+            }
+        }),
+        Mutant::answers("wants properties in every schema", |request, answer| {
+            let is_bare = |config: &Value| config["output"]["contract"].get("properties").is_none();
+            let agents = request.params["agents"].as_object();
+            if agents.into_iter().flat_map(|agents| agents.values()).any(is_bare) {
+                accuses(&answer, ID)
+            } else {
+                answer
+            }
+        }),
+        Mutant::answers("ignores misspelt types", |request, _| {
+            patched(request, |contract| {
+                let mut contract = contract?.clone();
+                let kind = contract.get_mut("type").filter(|kind| kind.is_string())?;
+                *kind = json!("object");
+                Some(contract)
+            })
+        }),
+        Mutant::answers("looks at the first agent only", |request, _| {
+            let first = agents_of(request.params).into_iter().min();
+            misread(request, |project| {
+                for id in agents_of(project) {
+                    if Some(&id) != first.as_ref() && project["agents"].get(&id).is_some() {
+                        put(project, &agent(&id, CONTRACT), plain_contract());
+                    }
+                }
+            })
+        }),
+        Mutant::answers("wants a contract for text in large projects only", |request, answer| {
+            wavers(request, answer, &asks::OTHER_FORMAT, |project| !is_crowded(project))
+        }),
+        Mutant::answers("takes an empty contract in small projects only", |request, answer| {
+            wavers(request, answer, &asks::EMPTY_CONTRACT, |project| !is_crowded(project))
+        }),
+    ],
+    corpus: include_str!("../../../../corpus/awp/R9.yaml"),
+    questions: &[
+        question(
+            &asks::OTHER_FORMAT,
+            "does an agent need a contract when its format is not json?",
+            &[
+                Reading { id: "every-format", predicts: "a text agent without a contract is rejected" },
+                Reading { id: "json-only", predicts: "a text agent without a contract is accepted" },
+            ],
+        ),
+        question(
+            &asks::EMPTY_CONTRACT,
+            "is the empty schema a contract?",
+            &[
+                Reading { id: "a-schema", predicts: "`contract: {}` is accepted" },
+                Reading { id: "no-contract", predicts: "`contract: {}` is rejected" },
+            ],
+        ),
+    ],
+};
+
+pub(super) static LOAD: LoadRule = LoadRule {
+    help: "give `output.contract` a JSON Schema, for example `{type: object}`",
+    needs: Needs::Agent,
+    fault: Some(fault),
+    reach: Reach::Nodes,
+    ..LoadRule::of(&RULE)
+};
+
+fn plain_contract() -> Value {
+    json!({"type": "object", "properties": {}})
+}
+
+/// What a runtime says that sees other contracts than there are.
+fn patched(request: Request<'_>, see: fn(Option<&Value>) -> Option<Value>) -> Value {
+    misread_agents(request, |config| {
+        if let Some(seen) = see(config["output"].get("contract")) {
+            put(config, CONTRACT, seen);
+        }
+    })
+}
+
+fn good() -> Vec<Value> {
+    vec![
+        plain_contract(),
+        json!({"type": "object"}),
+        json!({"type": "string"}),
+        json!({"type": "array", "items": {"type": "number"}}),
+        json!({"type": "object", "required": ["a"], "properties": {"a": {"type": "string", "minLength": 1}}}),
+        json!({"type": "string", "minLength": 0, "maxLength": 9}),
+        json!({"type": "number", "minimum": 0, "maximum": 1.5}),
+        json!({"enum": ["yes", "no", 3, null]}),
+        json!({"type": "object", "properties": {"a": {"type": "object", "properties": {"b": {"type": "null"}}}}}),
+        json!({"type": "object", "additionalProperties": false, "properties": {"type": {"type": "string"}}}),
+        json!({"type": "integer", "minimum": -3}),
+        json!({"type": "boolean"}),
+        json!({"type": "array", "items": {"type": "array", "items": {"enum": [1]}}}),
+    ]
+}
+
+fn bad() -> Vec<Value> {
+    vec![
+        json!("object"),
+        json!("{}"),
+        json!(3),
+        json!(["object"]),
+        json!({"type": "objekt"}),
+        json!({"type": "Object"}),
+        json!({"type": "str"}),
+        json!({"type": 3}),
+        json!({"type": {"type": "string"}}),
+        json!({"type": "object", "properties": ["a"]}),
+        json!({"type": "object", "properties": "a"}),
+        json!({"type": "object", "properties": {"a": 3}}),
+        json!({"type": "object", "properties": {"a": "string"}}),
+        json!({"type": "object", "properties": {"a": {"type": "strng"}}}),
+        json!({"type": "object", "properties": {"a": {"properties": {"b": {"type": "strng"}}}}}),
+        json!({"type": "object", "required": "a"}),
+        json!({"type": "object", "required": [3]}),
+        json!({"type": "object", "required": true}),
+        json!({"type": "array", "items": 3}),
+        json!({"type": "array", "items": {"type": "strng"}}),
+        json!({"type": "number", "minimum": "0"}),
+        json!({"type": "number", "maximum": [1]}),
+        json!({"type": "string", "minLength": -1}),
+        json!({"type": "string", "maxLength": "9"}),
+        json!({"type": "string", "minLength": 1.5}),
+        json!({"enum": "yes"}),
+    ]
+}
+
+fn edges() -> Vec<Value> {
+    let place = agent("a1", CONTRACT);
+    let mut cases: Vec<Value> =
+        good().into_iter().chain(bad()).chain([json!(null)]).map(|contract| with(least(), &place, contract)).collect();
+    cases.push(without(least(), &place));
+    for id in ["a1", "a2", "a3"] {
+        cases.push(without(chain(3), &agent(id, CONTRACT)));
+        cases.push(with(chain(3), &agent(id, CONTRACT), json!({"type": "objekt"})));
+    }
+    for format in ["text", "markdown"] {
+        cases.extend(and_crowded(without(with(least(), &agent("a1", "output/format"), json!(format)), &place)));
+    }
+    cases.extend(and_crowded(with(least(), &place, json!({}))));
+    cases
+}
+
+/// Spoils or removes the contract of some agent.
+fn fault(draw: &mut Draw, project: &mut Value) {
+    let place = agent(&any_agent(draw, project), CONTRACT);
+    if draw.chance(1, 4) {
+        cut(project, &place);
+    } else {
+        let wrong = draw.pick(&bad()).clone();
+        put(project, &place, wrong);
+    }
+}

@@ -1,0 +1,124 @@
+//! A tool is called by its full name, so there is one of each.
+//!
+//! The traps are duplicates far apart, and tools that share only a part of their names.
+
+use super::prelude::*;
+
+const ID: &str = "R11";
+
+const VERDICT: Check = Check {
+    property: "a workflow is rejected exactly when two of its tools have the same full name",
+    edges,
+    arms: &[
+        arm(1, "names that differ", |draw| {
+            let tools = names(draw);
+            with(plain(draw), "tools", json!(tools))
+        }),
+        arm(2, "a name twice", |draw| {
+            let tools = names(draw);
+            let mut project = with(plain(draw), "tools", json!(tools));
+            fault(draw, &mut project);
+            project
+        }),
+    ],
+    ground: |project| vec![changed(project, keep_used_tools)],
+    exam: verdict,
+    ..CHECK
+};
+
+static RULE: Rule = Rule {
+    id: ID,
+    title: "rejects two tools of the same name",
+    level: Level::Must,
+    source: "R11: Tool Name Uniqueness",
+    statement: "No full tool name occurs twice in a workflow.",
+    checks: &[VERDICT, named(&VERDICT)],
+    mutants: &[
+        Mutant::answers("lets the later tool win", |_, answer| forgives(&answer, ID)),
+        Mutant::answers("compares neighbours only", |request, answer| {
+            let tools = tools(request.params);
+            if tools.windows(2).any(|pair| pair[0] == pair[1]) { answer } else { forgives(&answer, ID) }
+        }),
+        Mutant::answers("compares namespaces", |request, answer| alike(request, answer, |tool| tool.split('.').next())),
+        Mutant::answers("compares actions", |request, answer| alike(request, answer, |tool| tool.rsplit('.').next())),
+        Mutant::answers("ignores case", |request, answer| {
+            let tools: Vec<String> = tools(request.params).iter().map(|tool| tool.to_lowercase()).collect();
+            if has_twins(&tools) { accuses(&answer, ID) } else { answer }
+        }),
+        Mutant::answers("ignores underscores", |request, answer| {
+            let tools: Vec<String> = tools(request.params).iter().map(|tool| tool.replace('_', "")).collect();
+            if has_twins(&tools) { accuses(&answer, ID) } else { answer }
+        }),
+        Mutant::answers("allows two and rejects three", |request, answer| {
+            let tools = tools(request.params);
+            let most = tools.iter().map(|tool| tools.iter().filter(|other| *other == tool).count()).max();
+            if most == Some(2) { forgives(&answer, ID) } else { answer }
+        }),
+        Mutant::answers("calls a duplicate a collision with a built-in", |_, answer| renames(&answer, ID, "R10")),
+    ],
+    corpus: include_str!("../../../../corpus/awp/R11.yaml"),
+    questions: &[],
+};
+
+pub(super) static LOAD: LoadRule = LoadRule {
+    help: "give every tool a full name of its own",
+    needs: Needs::Workflow,
+    fault: Some(fault),
+    reach: Reach::Tools,
+    ..LoadRule::of(&RULE)
+};
+
+fn tools(project: &Value) -> Vec<&str> {
+    project["tools"].as_array().into_iter().flatten().filter_map(Value::as_str).collect()
+}
+
+fn has_twins<T: PartialEq>(names: &[T]) -> bool {
+    names.iter().enumerate().any(|(at, name)| names[..at].contains(name))
+}
+
+fn alike(request: Request<'_>, answer: Value, key: fn(&str) -> Option<&str>) -> Value {
+    let keys: Vec<Option<&str>> = tools(request.params).into_iter().map(key).collect();
+    if has_twins(&keys) { accuses(&answer, ID) } else { answer }
+}
+
+fn edges() -> Vec<Value> {
+    let mut lists = vec![
+        json!([]),
+        json!(["acme.one"]),
+        json!(["acme.one", "acme.two"]),
+        json!(["acme.one", "other.one"]),
+        json!(["acme.one", "acme.One"]),
+        json!(["acme.one", "ACME.one"]),
+        json!(["acme.doit", "acme.do_it"]),
+        json!(["acme.one", "acme.one.one"]),
+        json!(["acme.one", "acme.one2"]),
+        json!(["acme.one", "acme.one"]),
+        json!(["acme.one", "acme.two", "acme.one"]),
+        json!(["acme.one", "acme.one", "acme.one"]),
+        json!(["acme.one", "acme.two", "acme.two"]),
+        json!(["acme.one", "acme.two", "acme.one", "acme.two"]),
+    ];
+    for length in [10, 50] {
+        let mut tools: Vec<String> = (0..length).map(|tool| format!("acme.tool_{tool}")).collect();
+        lists.push(json!(tools));
+        tools.push("acme.tool_0".to_owned());
+        lists.push(json!(tools));
+    }
+    lists.into_iter().map(|tools| with(least(), "tools", tools)).collect()
+}
+
+fn names(draw: &mut Draw) -> Vec<String> {
+    let count = draw.size(1..=6);
+    (0..count).map(|tool| format!("{}.do_{tool}", draw.pick(&["acme", "other", "my_tools"]))).collect()
+}
+
+/// Names a tool twice.
+fn fault(draw: &mut Draw, project: &mut Value) {
+    let Some(tools) = project["tools"].as_array_mut() else { return };
+    if tools.is_empty() {
+        tools.push(json!("acme.lookup"));
+    }
+    let again = draw.pick(tools).clone();
+    let at = draw.size(0..=tools.len());
+    tools.insert(at, again);
+}

@@ -1,0 +1,121 @@
+//! Code mode is a way to call tools: without tools it has nothing to offer.
+//!
+//! The trap is the absent switch, which is off.
+
+use super::prelude::*;
+
+const ID: &str = "R19";
+
+const VERDICT: Check = Check {
+    property: "a workflow is rejected exactly when an agent is in code mode and its tools are off",
+    edges,
+    arms: &[
+        arm(1, "switches of every combination", |draw| {
+            let mut project = code_mode_in(draw);
+            let place = agent(&coder(&project), "capabilities/");
+            for (switch, value) in [("codemode/enabled", draw.below(3)), ("tools/enabled", draw.below(3))] {
+                turn(&mut project, &format!("{place}{switch}"), value);
+            }
+            project
+        }),
+        arm(1, "tools off", |draw| {
+            let mut project = plain(draw);
+            fault(draw, &mut project);
+            project
+        }),
+    ],
+    ground: |project| {
+        vec![changed(project, |project| each_capable(project, |caps| put(caps, "tools/enabled", json!(true))))]
+    },
+    exam: verdict,
+    ..CHECK
+};
+
+static RULE: Rule = Rule {
+    id: ID,
+    title: "wants tools to be on in code mode",
+    level: Level::Must,
+    source: "R19: Code Mode Requires Tools Enabled",
+    statement: "While `codemode.enabled` is true, `tools.enabled` is true; a switch that is absent is off.",
+    checks: &[VERDICT, named(&VERDICT)],
+    mutants: &[
+        Mutant::answers("takes an absent switch for on", |request, _| {
+            in_code_mode(request, |caps| {
+                if caps["tools"].get("enabled").is_none() {
+                    put(caps, "tools/enabled", json!(true));
+                }
+            })
+        }),
+        Mutant::answers("takes an absent section for on", |request, _| {
+            in_code_mode(request, |caps| {
+                if caps.get("tools").is_none() {
+                    put(caps, "tools/enabled", json!(true));
+                }
+            })
+        }),
+        Mutant::answers("is content with a list of tools", |request, _| {
+            in_code_mode(request, |caps| {
+                if caps["tools"]["allowed"].as_array().is_some_and(|tools| !tools.is_empty()) {
+                    put(caps, "tools/enabled", json!(true));
+                }
+            })
+        }),
+        Mutant::answers("lets code mode run without tools", |_, answer| forgives(&answer, ID)),
+        Mutant::answers("rejects tools that are off without code mode too", |request, answer| {
+            if any_caps(request, |caps| caps["tools"]["enabled"] == false) {
+                accuses(&forgives(&answer, ID), ID)
+            } else {
+                answer
+            }
+        }),
+        Mutant::answers("takes code mode for on when it is configured", |request, answer| {
+            let is_off = |caps: &Value| caps.get("codemode").is_some() && caps["tools"]["enabled"] != true;
+            if any_caps(request, is_off) { accuses(&forgives(&answer, ID), ID) } else { answer }
+        }),
+        Mutant::answers("looks at the first agent only", |request, _| only_first(request)),
+        Mutant::answers("blames the sandbox for the tools", |_, answer| renames(&answer, ID, "R20")),
+    ],
+    corpus: include_str!("../../../../corpus/awp/R19.yaml"),
+    questions: &[],
+};
+
+pub(super) static LOAD: LoadRule = LoadRule {
+    help: "set `capabilities.tools.enabled: true`, or turn code mode off",
+    needs: Needs::Agent,
+    fault: Some(fault),
+    ..LoadRule::of(&RULE)
+};
+
+fn edges() -> Vec<Value> {
+    let mut cases = Vec::new();
+    for code in 0..3 {
+        for tools in 0..3 {
+            for sandbox in [true, false] {
+                let mut project = code_mode();
+                turn(&mut project, "agents/a1/capabilities/codemode/enabled", code);
+                turn(&mut project, "agents/a1/capabilities/tools/enabled", tools);
+                if !sandbox && code != 0 {
+                    cut(&mut project, "agents/a1/capabilities/sandbox");
+                }
+                cases.push(project);
+            }
+        }
+    }
+    let bare = without(code_mode(), "agents/a1/capabilities/codemode/sdk_surface");
+    cases.push(bare.clone());
+    cases.push(without(bare.clone(), "agents/a1/capabilities/tools"));
+    cases.push(with(bare.clone(), "agents/a1/capabilities/tools", json!({"enabled": false})));
+    cases.push(with(bare, "agents/a1/capabilities/tools", json!({"enabled": true})));
+    cases.push(with(least(), "agents/a1/capabilities", json!({"tools": {"enabled": false}})));
+    cases.push(with(least(), "agents/a1/capabilities", json!({})));
+    cases.extend(for_each_agent(&code_mode(), |project, id| {
+        put(project, &agent(id, "capabilities/tools/enabled"), json!(false));
+    }));
+    cases
+}
+
+/// Turns the tools of an agent in code mode off.
+fn fault(draw: &mut Draw, project: &mut Value) {
+    let place = into_code_mode(draw, project);
+    turn(project, &format!("{place}/tools/enabled"), 1 + draw.below(2));
+}

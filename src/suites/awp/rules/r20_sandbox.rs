@@ -1,0 +1,140 @@
+//! Code that a model wrote runs in a sandbox, or not at all.
+//!
+//! The trap is to test that a sandbox is configured, and not that it is one.
+
+use super::prelude::*;
+
+const ID: &str = "R20";
+
+const PLACE: &str = "agents/a1/capabilities/sandbox/type";
+
+const VERDICT: Check = Check {
+    property: "a workflow is rejected exactly when an agent is in code mode and its sandbox is `none`",
+    edges,
+    arms: &[
+        arm(1, "sandboxes with and without code mode", |draw| {
+            let mut project = code_mode_in(draw);
+            let place = agent(&coder(&project), "capabilities/");
+            turn(&mut project, &format!("{place}codemode/enabled"), draw.below(3));
+            if draw.chance(1, 2) {
+                put(&mut project, &format!("{place}sandbox/type"), json!("none"));
+            }
+            project
+        }),
+        arm(1, "no sandbox", |draw| {
+            let mut project = plain(draw);
+            fault(draw, &mut project);
+            project
+        }),
+    ],
+    ground: |project| {
+        let sandboxed = changed(project, |project| {
+            each_capable(project, |caps| {
+                if caps.get("codemode").is_some() || caps.get("sandbox").is_some() {
+                    put(caps, "sandbox", json!({"type": "isolate", "network": {"enabled": false}}));
+                }
+            });
+        });
+        vec![sandboxed, changed(project, leave_code_mode)]
+    },
+    exam: verdict,
+    ..CHECK
+};
+
+static RULE: Rule = Rule {
+    id: ID,
+    title: "wants a sandbox in code mode",
+    level: Level::Must,
+    source: "R20: Code Mode Requires Sandbox",
+    statement: "While `codemode.enabled` is true, `sandbox.type` is set, and it is not `none`.",
+    checks: &[VERDICT, named(&VERDICT)],
+    mutants: &[
+        Mutant::answers("takes none for a sandbox", |_, answer| forgives(&answer, ID)),
+        Mutant::answers("is content with a network section", |request, _| {
+            in_code_mode(request, |caps| {
+                if caps["sandbox"].get("network").is_some() {
+                    put(caps, "sandbox/type", json!("isolate"));
+                }
+            })
+        }),
+        Mutant::answers("is content when the network is off", |request, _| {
+            in_code_mode(request, |caps| {
+                if caps["sandbox"]["network"]["enabled"] == false {
+                    put(caps, "sandbox/type", json!("isolate"));
+                }
+            })
+        }),
+        Mutant::answers("trusts python", |request, _| {
+            in_code_mode(request, |caps| {
+                if caps["codemode"]["language"] == "python" && caps["sandbox"]["type"] == "none" {
+                    put(caps, "sandbox", json!({"type": "isolate", "network": {"enabled": false}}));
+                }
+            })
+        }),
+        Mutant::answers("wants a sandbox without code mode too", |request, answer| {
+            let is_open = |caps: &Value| caps["codemode"]["enabled"] != true && caps["sandbox"]["type"] == "none";
+            if any_caps(request, is_open) { accuses(&answer, ID) } else { answer }
+        }),
+        Mutant::answers("allows no isolate", |request, answer| {
+            let is_isolate = |caps: &Value| caps["codemode"]["enabled"] == true && caps["sandbox"]["type"] == "isolate";
+            if any_caps(request, is_isolate) { accuses(&answer, ID) } else { answer }
+        }),
+        Mutant::answers("looks at the first agent only", |request, _| only_first(request)),
+        Mutant::answers("has a sandbox by default in small projects only", |request, answer| {
+            wavers(request, answer, &asks::NO_SANDBOX, |project| !is_crowded(project))
+        }),
+        Mutant::answers("blames the network for the sandbox", |_, answer| renames(&answer, ID, "R24")),
+    ],
+    corpus: include_str!("../../../../corpus/awp/R20.yaml"),
+    questions: &[question(
+        &asks::NO_SANDBOX,
+        "is there a sandbox when none is named?",
+        &[
+            Reading { id: "must-be-set", predicts: "code mode without `sandbox.type` is rejected" },
+            Reading { id: "defaulted", predicts: "code mode without `sandbox.type` is accepted" },
+        ],
+    )],
+};
+
+pub(super) static LOAD: LoadRule = LoadRule {
+    help: "set `capabilities.sandbox.type`, for example to `isolate`, or turn code mode off",
+    needs: Needs::Agent,
+    fault: Some(fault),
+    ..LoadRule::of(&RULE)
+};
+
+fn edges() -> Vec<Value> {
+    let mut cases = Vec::new();
+    for code in 0..3 {
+        for language in ["python", "typescript", "javascript"] {
+            for sandbox in [
+                json!({"type": "none"}),
+                json!({"type": "none", "network": {"enabled": false}}),
+                json!({"type": "none", "network": {"enabled": true}}),
+                json!({"type": "isolate", "network": {"enabled": false}}),
+            ] {
+                let mut project = code_mode();
+                turn(&mut project, "agents/a1/capabilities/codemode/enabled", code);
+                put(&mut project, "agents/a1/capabilities/codemode/language", json!(language));
+                put(&mut project, "agents/a1/capabilities/sandbox", sandbox);
+                if code != 0 {
+                    cut(&mut project, "agents/a1/capabilities/codemode/sdk_surface");
+                }
+                cases.push(project);
+            }
+        }
+    }
+    cases.push(with(least(), "agents/a1/capabilities", json!({"sandbox": {"type": "none"}})));
+    cases.extend(for_each_agent(&code_mode(), |project, id| {
+        put(project, &agent(id, "capabilities/sandbox/type"), json!("none"));
+    }));
+    cases.extend(and_crowded(without(code_mode(), PLACE)));
+    cases.extend(and_crowded(without(code_mode(), "agents/a1/capabilities/sandbox")));
+    cases
+}
+
+/// Takes the sandbox of an agent in code mode away.
+fn fault(draw: &mut Draw, project: &mut Value) {
+    let place = into_code_mode(draw, project);
+    put(project, &format!("{place}/sandbox/type"), json!("none"));
+}

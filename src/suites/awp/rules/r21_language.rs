@@ -1,0 +1,153 @@
+//! Code mode speaks three languages.
+//!
+//! The traps are nicknames (`ts`, `py`), capitals, and a language that is only looked at while code mode is on.
+
+use super::prelude::*;
+
+const ID: &str = "R21";
+
+const PLACE: &str = "agents/a1/capabilities/codemode/language";
+const LANGUAGES: [&str; 3] = ["typescript", "python", "javascript"];
+
+const VERDICT: Check = Check {
+    property: "a workflow is rejected exactly when a language is given and is none of the three",
+    edges,
+    arms: &[
+        arm(1, "one of the three", |draw| {
+            let language = *draw.pick(&LANGUAGES);
+            speaking(draw, json!(language))
+        }),
+        arm(2, "almost one", |draw| {
+            let language = *draw.pick(&LANGUAGES);
+            let miss = near::miss(draw, language);
+            speaking(draw, json!(miss))
+        }),
+    ],
+    ground: |project| {
+        vec![changed(project, |project| {
+            each_capable(project, |caps| {
+                if caps["codemode"].is_object() {
+                    put(caps, "codemode/language", json!("python"));
+                }
+            });
+        })]
+    },
+    exam: verdict,
+    ..CHECK
+};
+
+static RULE: Rule = Rule {
+    id: ID,
+    title: "knows the three languages of code mode",
+    level: Level::Must,
+    source: "R21: Code Mode Language Validation",
+    statement: "`codemode.language`, wherever it is given, is `typescript`, `python` or `javascript`, letter for \
+                letter.",
+    checks: &[VERDICT, named(&VERDICT)],
+    mutants: &[
+        Mutant::answers("ignores case", |request, _| retry(request, str::to_lowercase)),
+        Mutant::answers("trims blanks", |request, _| retry(request, |language| language.trim().to_owned())),
+        Mutant::answers("takes nicknames", |request, _| {
+            retry(request, |language| match language {
+                "ts" | "py" | "js" => "python".to_owned(),
+                other => other.to_owned(),
+            })
+        }),
+        Mutant::answers("takes python3 for python", |request, _| {
+            retry(request, |language| language.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.').to_owned())
+        }),
+        Mutant::answers("takes the beginning for the whole", |request, _| {
+            retry(request, |language| {
+                LANGUAGES.iter().find(|known| known.starts_with(language)).map_or(language, |known| known).to_owned()
+            })
+        }),
+        Mutant::answers("knows no javascript", |request, answer| {
+            if any_caps(request, |caps| caps["codemode"]["language"] == "javascript") {
+                accuses(&answer, ID)
+            } else {
+                answer
+            }
+        }),
+        Mutant::answers("knows ruby", |request, _| {
+            retry(request, |language| if language == "ruby" { "python".to_owned() } else { language.to_owned() })
+        }),
+        Mutant::answers("does not look while code mode is off", |request, _| {
+            capable(request, |caps| {
+                if caps["codemode"]["enabled"] != true {
+                    cut(caps, "codemode/language");
+                }
+            })
+        }),
+        Mutant::answers("takes a list of languages", |request, _| {
+            capable(request, |caps| {
+                if caps["codemode"]["language"].is_array() {
+                    put(caps, "codemode/language", json!("python"));
+                }
+            })
+        }),
+        Mutant::answers("looks at the first agent only", |request, _| only_first(request)),
+        Mutant::answers("has a language by default in small projects only", |request, answer| {
+            wavers(request, answer, &asks::NO_LANGUAGE, |project| !is_crowded(project))
+        }),
+    ],
+    corpus: include_str!("../../../../corpus/awp/R21.yaml"),
+    questions: &[question(
+        &asks::NO_LANGUAGE,
+        "is there a language when none is named?",
+        &[
+            Reading { id: "defaulted", predicts: "code mode without `language` is accepted" },
+            Reading { id: "must-be-set", predicts: "code mode without `language` is rejected" },
+        ],
+    )],
+};
+
+pub(super) static LOAD: LoadRule = LoadRule {
+    help: "use `typescript`, `python` or `javascript`",
+    needs: Needs::Agent,
+    fault: Some(fault),
+    ..LoadRule::of(&RULE)
+};
+
+fn retry(request: Request<'_>, read: fn(&str) -> String) -> Value {
+    capable(request, |caps| {
+        if let Some(language) = caps["codemode"]["language"].as_str().map(read) {
+            put(caps, "codemode/language", json!(language));
+        }
+    })
+}
+
+fn speaking(draw: &mut Draw, language: Value) -> Value {
+    let mut project = code_mode_in(draw);
+    let place = agent(&coder(&project), "capabilities/codemode/language");
+    put(&mut project, &place, language);
+    project
+}
+
+fn edges() -> Vec<Value> {
+    let mut values: Vec<Value> = LANGUAGES.iter().map(|language| json!(language)).collect();
+    for language in LANGUAGES {
+        values.extend(near::misses(language).into_iter().map(Value::from));
+    }
+    values.extend(
+        ["ts", "py", "js", "python3", "python3.12", "ruby", "rust", "node", "jsx", "java", "script", "", "bash"]
+            .map(Value::from),
+    );
+    values.extend([json!(3), json!(true), json!(["python"]), json!({}), json!({"name": "python"}), json!([])]);
+    let mut cases: Vec<Value> = values.iter().map(|value| with(code_mode(), PLACE, value.clone())).collect();
+    let off = with(least(), "agents/a1/capabilities/codemode/enabled", json!(false));
+    for value in ["python", "ruby", "Python", "ts"] {
+        cases.push(with(off.clone(), PLACE, json!(value)));
+        cases.push(with(least(), PLACE, json!(value)));
+    }
+    cases.extend(for_each_agent(&code_mode(), |project, id| {
+        put(project, &agent(id, "capabilities/codemode/language"), json!("ruby"));
+    }));
+    cases.extend(and_crowded(without(code_mode(), PLACE)));
+    cases
+}
+
+/// Gives an agent in code mode a language that is none.
+fn fault(draw: &mut Draw, project: &mut Value) {
+    let place = into_code_mode(draw, project);
+    put(project, &format!("{place}/codemode/language"), json!(draw.pick(&["ruby", "Python", "ts", "py", "java", ""])));
+}

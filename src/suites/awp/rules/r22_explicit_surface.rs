@@ -1,0 +1,149 @@
+//! An explicit surface with nothing on it gives code nothing to call.
+//!
+//! The traps are the absent list beside the empty one.
+
+use super::prelude::*;
+
+const ID: &str = "R22";
+
+const INCLUDE: &str = "agents/a1/capabilities/codemode/sdk_surface/include";
+
+const VERDICT: Check = Check {
+    property: "a workflow is rejected exactly when the surface of code mode is explicit and includes no tool",
+    edges,
+    arms: &[
+        arm(1, "surfaces with some tools", |draw| {
+            let mut project = code_mode_in(draw);
+            let place = agent(&coder(&project), "capabilities/codemode/sdk_surface");
+            let include: Vec<&&str> = draw.subset(&["acme.lookup", "acme.store"]);
+            put(&mut project, &place, json!({"mode": "explicit", "include": include}));
+            project
+        }),
+        arm(1, "nothing included", |draw| {
+            let mut project = plain(draw);
+            fault(draw, &mut project);
+            project
+        }),
+    ],
+    ground: |project| {
+        let included = changed(project, |project| {
+            each_capable(project, |caps| {
+                let first = caps["tools"]["allowed"].get(0).cloned();
+                if caps["codemode"]["sdk_surface"].is_object() {
+                    put(caps, "codemode/sdk_surface/mode", json!("explicit"));
+                    put(caps, "codemode/sdk_surface/include", json!([first]));
+                }
+            });
+        });
+        let bare = changed(project, |project| {
+            each_capable(project, |caps| {
+                cut(caps, "codemode/sdk_surface/mode");
+                cut(caps, "codemode/sdk_surface/include");
+            });
+        });
+        vec![included, bare]
+    },
+    exam: verdict,
+    ..CHECK
+};
+
+static RULE: Rule = Rule {
+    id: ID,
+    title: "wants tools on an explicit surface",
+    level: Level::Must,
+    source: "R22: Explicit SDK Surface Must Have Tools",
+    statement: "While `sdk_surface.mode` is `explicit`, `sdk_surface.include` names at least one tool.",
+    checks: &[VERDICT, named(&VERDICT)],
+    mutants: &[
+        Mutant::answers("forgives an empty list", |request, _| {
+            surface(request, |surface| {
+                surface.get("include").is_some_and(|list| list.as_array().is_some_and(Vec::is_empty))
+            })
+        }),
+        Mutant::answers("forgives an absent list", |request, _| {
+            surface(request, |surface| surface.get("include").is_none_or(Value::is_null))
+        }),
+        Mutant::answers("counts what is excluded as included", |request, _| {
+            surface(request, |surface| surface["exclude"].as_array().is_some_and(|list| !list.is_empty()))
+        }),
+        Mutant::answers("falls back to the allowed tools", |_, answer| forgives(&answer, ID)),
+        Mutant::answers("wants two tools", |request, answer| {
+            let is_single = |caps: &Value| {
+                caps["codemode"]["sdk_surface"]["include"].as_array().is_some_and(|list| list.len() == 1)
+            };
+            if any_caps(request, is_single) { accuses(&answer, ID) } else { answer }
+        }),
+        Mutant::answers("wants an include without an explicit surface too", |request, answer| {
+            let is_bare = |caps: &Value| {
+                caps["codemode"]["enabled"] == true && caps["codemode"]["sdk_surface"].get("include").is_none()
+            };
+            if any_caps(request, is_bare) { accuses(&forgives(&answer, ID), ID) } else { answer }
+        }),
+        Mutant::answers("looks at the first agent only", |request, _| only_first(request)),
+        Mutant::answers("looks at the surface in large projects while code mode is off", |request, answer| {
+            wavers(request, answer, &asks::SURFACE_OFF, |project| !is_crowded(project))
+        }),
+        Mutant::answers("blames the excludes for the includes", |_, answer| renames(&answer, ID, "R23")),
+    ],
+    corpus: include_str!("../../../../corpus/awp/R22.yaml"),
+    questions: &[question(
+        &asks::SURFACE_OFF,
+        "is the surface looked at while code mode is off?",
+        &[
+            Reading { id: "not-looked-at", predicts: "an empty explicit surface is accepted while code mode is off" },
+            Reading { id: "looked-at", predicts: "an empty explicit surface is rejected, on or off" },
+        ],
+    )],
+};
+
+pub(super) static LOAD: LoadRule = LoadRule {
+    help: "list at least one tool under `sdk_surface.include`, or change the mode",
+    needs: Needs::Agent,
+    fault: Some(fault),
+    ..LoadRule::of(&RULE)
+};
+
+/// What a runtime says that is content with a surface of which `is_fine` says so.
+fn surface(request: Request<'_>, is_fine: fn(&Value) -> bool) -> Value {
+    in_code_mode(request, |caps| {
+        if caps["codemode"]["sdk_surface"]["mode"] == "explicit" && is_fine(&caps["codemode"]["sdk_surface"]) {
+            cut(caps, "codemode/sdk_surface/mode");
+        }
+    })
+}
+
+fn edges() -> Vec<Value> {
+    let mut cases = Vec::new();
+    for include in
+        [json!([]), json!(null), json!(["acme.lookup"]), json!(["acme.store"]), json!(["acme.lookup", "acme.store"])]
+    {
+        for exclude in [json!([]), json!(["acme.store"])] {
+            let mut project = with(code_mode(), INCLUDE, include.clone());
+            put(&mut project, "agents/a1/capabilities/codemode/sdk_surface/exclude", exclude);
+            cases.push(project.clone());
+            cases.push(with(project, "agents/a1/capabilities/codemode/language", json!("typescript")));
+        }
+    }
+    cases.push(without(code_mode(), INCLUDE));
+    cases.push(with(code_mode(), "agents/a1/capabilities/codemode/sdk_surface", json!({"mode": "explicit"})));
+    cases.push(without(code_mode(), "agents/a1/capabilities/codemode/sdk_surface"));
+    cases.extend(for_each_agent(&code_mode(), |project, id| {
+        put(project, &agent(id, "capabilities/codemode/sdk_surface/include"), json!([]));
+    }));
+    for switch in [1, 2] {
+        let mut off = with(code_mode(), INCLUDE, json!([]));
+        turn(&mut off, "agents/a1/capabilities/codemode/enabled", switch);
+        cases.extend(and_crowded(off));
+    }
+    cases
+}
+
+/// Empties the surface of an agent in code mode.
+fn fault(draw: &mut Draw, project: &mut Value) {
+    let place = format!("{}/codemode/sdk_surface/include", into_code_mode(draw, project));
+    if draw.chance(1, 2) {
+        put(project, &place, json!([]));
+    } else {
+        cut(project, &place);
+    }
+}

@@ -1,0 +1,169 @@
+//! To exclude a tool that is not there is a mistake somebody should hear of.
+//!
+//! The traps are an exclude among real ones, and names that differ in case or end.
+
+use super::prelude::*;
+
+const ID: &str = "R23";
+
+const SURFACE: &str = "agents/a1/capabilities/codemode/sdk_surface";
+
+const VERDICT: Check = Check {
+    property: "a workflow is rejected exactly when something is excluded that is not allowed",
+    edges,
+    arms: &[
+        arm(1, "allowed tools excluded", |draw| {
+            let mut project = code_mode_in(draw);
+            let place = agent(&coder(&project), "capabilities/codemode/sdk_surface/exclude");
+            let exclude: Vec<&&str> = draw.subset(&["acme.lookup", "acme.store"]);
+            put(&mut project, &place, json!(exclude));
+            project
+        }),
+        arm(2, "another one among them", |draw| {
+            let mut project = plain(draw);
+            fault(draw, &mut project);
+            project
+        }),
+    ],
+    ground: |project| {
+        vec![changed(project, |project| each_capable(project, |caps| cut(caps, "codemode/sdk_surface/exclude")))]
+    },
+    exam: verdict,
+    ..CHECK
+};
+
+static RULE: Rule = Rule {
+    id: ID,
+    title: "rejects excludes that exclude nothing",
+    level: Level::Must,
+    source: "R23: SDK Excludes Must Reference Valid Tools",
+    statement: "Every entry of `sdk_surface.exclude` is one of `tools.allowed`.",
+    checks: &[VERDICT, named(&VERDICT)],
+    mutants: &[
+        Mutant::answers("never looks at excludes", |_, answer| forgives(&answer, ID)),
+        Mutant::answers("looks at the first exclude only", |request, _| excludes(request, |list, _| list.truncate(1))),
+        Mutant::answers("looks at the last exclude only", |request, _| {
+            excludes(request, |list, _| drop(list.drain(..list.len().saturating_sub(1))))
+        }),
+        Mutant::answers("is content if one of them is allowed", |request, _| {
+            excludes(request, |list, allowed| {
+                if list.iter().any(|exclude| allowed.contains(exclude)) {
+                    list.clear();
+                }
+            })
+        }),
+        Mutant::answers("ignores case", |request, _| forgiving(request, str::eq_ignore_ascii_case)),
+        Mutant::answers("compares namespaces", |request, _| {
+            forgiving(request, |exclude, allowed| exclude.split('.').next() == allowed.split('.').next())
+        }),
+        Mutant::answers("is content with the beginning of a name", |request, _| {
+            forgiving(request, |exclude, allowed| allowed.starts_with(exclude))
+        }),
+        Mutant::answers("looks among the project's tools", |request, _| {
+            let tools = request.params["tools"].as_array().cloned().unwrap_or_default();
+            excludes(request, |list, _| list.retain(|exclude| !tools.contains(exclude)))
+        }),
+        Mutant::answers("looks among the included tools", |request, answer| {
+            let is_off = |caps: &Value| {
+                let surface = &caps["codemode"]["sdk_surface"];
+                let include = surface["include"].as_array().cloned().unwrap_or_default();
+                surface["exclude"].as_array().into_iter().flatten().any(|exclude| !include.contains(exclude))
+            };
+            if any_caps(request, is_off) { accuses(&answer, ID) } else { answer }
+        }),
+        Mutant::answers("looks at the first agent only", |request, _| only_first(request)),
+        Mutant::answers("knows patterns in small projects only", |request, answer| {
+            wavers(request, answer, &asks::GLOB, |project| !is_crowded(project))
+        }),
+        Mutant::answers("allows everything by default in small projects only", |request, answer| {
+            wavers(request, answer, &asks::ALLOWS_ALL, |project| !is_crowded(project))
+        }),
+    ],
+    corpus: include_str!("../../../../corpus/awp/R23.yaml"),
+    questions: &[
+        question(
+            &asks::GLOB,
+            "can an exclude be a pattern?",
+            &[
+                Reading { id: "exact-names", predicts: "`acme.*` is rejected, for no tool has that name" },
+                Reading { id: "patterns", predicts: "`acme.*` is accepted where a tool of `acme` is allowed" },
+            ],
+        ),
+        question(
+            &asks::ALLOWS_ALL,
+            "does an empty list of allowed tools allow all of them?",
+            &[
+                Reading { id: "allows-none", predicts: "every exclude is rejected beside an empty list" },
+                Reading { id: "allows-all", predicts: "any exclude is accepted beside an empty list" },
+            ],
+        ),
+    ],
+};
+
+pub(super) static LOAD: LoadRule = LoadRule {
+    help: "exclude only tools that `tools.allowed` lists",
+    needs: Needs::Agent,
+    fault: Some(fault),
+    ..LoadRule::of(&RULE)
+};
+
+fn excludes(request: Request<'_>, change: impl Fn(&mut Vec<Value>, &[Value])) -> Value {
+    capable(request, |caps| {
+        let allowed = caps["tools"]["allowed"].as_array().cloned().unwrap_or_default();
+        if let Some(list) = caps["codemode"]["sdk_surface"]["exclude"].as_array_mut() {
+            change(list, &allowed);
+        }
+    })
+}
+
+/// What a runtime says that takes an exclude for an allowed tool where `is_it` says so.
+fn forgiving(request: Request<'_>, is_it: fn(&str, &str) -> bool) -> Value {
+    excludes(request, |list, allowed| {
+        list.retain(|exclude| {
+            let mut allowed = allowed.iter().filter_map(Value::as_str);
+            !exclude.as_str().is_some_and(|exclude| allowed.any(|tool| is_it(exclude, tool)))
+        });
+    })
+}
+
+fn edges() -> Vec<Value> {
+    let excluding = |exclude: Value| with(code_mode(), &format!("{SURFACE}/exclude"), exclude);
+    let mut cases: Vec<Value> = vec![
+        excluding(json!([])),
+        excluding(json!(["acme.lookup"])),
+        excluding(json!(["acme.lookup", "acme.store"])),
+        excluding(json!(["acme.store", "acme.store"])),
+        excluding(json!(["acme.other"])),
+        excluding(json!(["acme.other", "acme.store"])),
+        excluding(json!(["acme.store", "acme.other"])),
+        excluding(json!(["acme.store", "acme.other", "acme.lookup"])),
+        excluding(json!(["other.lookup"])),
+        excluding(json!(["lookup"])),
+        excluding(json!(["acme"])),
+        excluding(json!(["acme."])),
+        excluding(json!([""])),
+        without(code_mode(), &format!("{SURFACE}/exclude")),
+    ];
+    cases.extend(near::misses("acme.lookup").into_iter().map(|miss| excluding(json!([miss]))));
+    // A tool that the project has and the agent is not allowed.
+    cases.push(with(excluding(json!(["acme.third"])), "tools", json!(["acme.lookup", "acme.store", "acme.third"])));
+    cases.extend(for_each_agent(&code_mode(), |project, id| {
+        put(project, &agent(id, "capabilities/codemode/sdk_surface/exclude"), json!(["acme.other"]));
+    }));
+    cases.extend(and_crowded(excluding(json!(["acme.*"]))));
+    for allowed in [json!([]), json!(null)] {
+        let mut project = with(code_mode(), "agents/a1/capabilities/tools/allowed", allowed);
+        put(&mut project, SURFACE, json!({"exclude": ["acme.store"]}));
+        cases.extend(and_crowded(project));
+    }
+    cases
+}
+
+/// Excludes a tool that is not allowed.
+fn fault(draw: &mut Draw, project: &mut Value) {
+    let place = format!("{}/codemode/sdk_surface/exclude", into_code_mode(draw, project));
+    let mut exclude = vec!["acme.store"];
+    let at = draw.size(0..=1);
+    exclude.insert(at, draw.pick::<&str>(&["acme.other", "Acme.store", "acme.stor", "other.store"]));
+    put(project, &place, json!(exclude));
+}

@@ -1,0 +1,162 @@
+//! An isolate has a network or not; somebody has to say which.
+//!
+//! The traps are `enabled: false`, which says it, and an isolate without code mode, which needs it too.
+
+use super::prelude::*;
+
+const ID: &str = "R24";
+
+const SANDBOX: &str = "agents/a1/capabilities/sandbox";
+
+const VERDICT: Check = Check {
+    property: "a workflow is rejected exactly when an isolate does not say whether it has a network",
+    edges,
+    arms: &[
+        arm(1, "isolates with a network, or without", |draw| {
+            let mut project = code_mode_in(draw);
+            let place = agent(&coder(&project), "capabilities/");
+            turn(&mut project, &format!("{place}sandbox/network/enabled"), draw.below(3));
+            if draw.chance(1, 2) {
+                cut(&mut project, &format!("{place}codemode"));
+            }
+            project
+        }),
+        arm(1, "not said", |draw| {
+            let mut project = plain(draw);
+            fault(draw, &mut project);
+            project
+        }),
+    ],
+    ground: |project| {
+        let networked = |is_on: bool| {
+            changed(project, |project| {
+                each_capable(project, |caps| {
+                    if caps["sandbox"]["type"] == "isolate" || caps["sandbox"].get("network").is_none() {
+                        let sandbox = json!({"type": "isolate", "network": {"enabled": is_on}});
+                        caps.get_mut("sandbox").into_iter().for_each(|own| *own = sandbox.clone());
+                    }
+                });
+            })
+        };
+        vec![networked(false), networked(true)]
+    },
+    exam: verdict,
+    ..CHECK
+};
+
+static RULE: Rule = Rule {
+    id: ID,
+    title: "wants isolates to say whether they have a network",
+    level: Level::Must,
+    source: "R24: Isolate Sandbox Requires Network Config",
+    statement: "While `sandbox.type` is `isolate`, there is a `sandbox.network`, and it has `enabled`.",
+    checks: &[VERDICT, named(&VERDICT)],
+    mutants: &[
+        Mutant::answers("does without the section", |request, _| {
+            isolated(request, |sandbox| {
+                if sandbox.get("network").is_none() {
+                    put(sandbox, "network/enabled", json!(false));
+                }
+            })
+        }),
+        Mutant::answers("is content with an empty section", |request, _| {
+            isolated(request, |sandbox| {
+                if sandbox["network"].is_object() {
+                    put(sandbox, "network/enabled", json!(false));
+                }
+            })
+        }),
+        Mutant::answers("wants the network to be on", |request, answer| {
+            if any_caps(request, |caps| caps["sandbox"]["network"]["enabled"] == false) {
+                accuses(&answer, ID)
+            } else {
+                answer
+            }
+        }),
+        Mutant::answers("wants the network to be off", |request, answer| {
+            let is_on =
+                |caps: &Value| caps["sandbox"]["type"] == "isolate" && caps["sandbox"]["network"]["enabled"] == true;
+            if any_caps(request, is_on) { accuses(&answer, ID) } else { answer }
+        }),
+        Mutant::answers("looks at isolates in code mode only", |request, _| {
+            capable(request, |caps| {
+                if caps["codemode"]["enabled"] != true {
+                    cut(caps, "sandbox");
+                }
+            })
+        }),
+        Mutant::answers("wants a network section of every sandbox", |request, answer| {
+            let is_bare = |caps: &Value| caps.get("sandbox").is_some() && caps["sandbox"].get("network").is_none();
+            if any_caps(request, is_bare) { accuses(&forgives(&answer, ID), ID) } else { answer }
+        }),
+        Mutant::answers("is content with a list of hosts", |request, _| {
+            isolated(request, |sandbox| {
+                if sandbox["network"].get("allowed_hosts").is_some() {
+                    put(sandbox, "network/enabled", json!(true));
+                }
+            })
+        }),
+        Mutant::answers("looks at the first agent only", |request, _| only_first(request)),
+        Mutant::answers("wants a boolean in large projects only", |request, answer| {
+            wavers(request, answer, &asks::ODD_NETWORK, |project| !is_crowded(project))
+        }),
+    ],
+    corpus: include_str!("../../../../corpus/awp/R24.yaml"),
+    questions: &[question(
+        &asks::ODD_NETWORK,
+        "does `network.enabled` have to be a boolean?",
+        &[
+            Reading { id: "defined-is-enough", predicts: "`enabled: \"yes\"` is accepted" },
+            Reading { id: "must-be-boolean", predicts: "`enabled: \"yes\"` is rejected" },
+        ],
+    )],
+};
+
+pub(super) static LOAD: LoadRule = LoadRule {
+    help: "set `capabilities.sandbox.network.enabled` to true or false",
+    needs: Needs::Agent,
+    fault: Some(fault),
+    ..LoadRule::of(&RULE)
+};
+
+fn isolated(request: Request<'_>, mut change: impl FnMut(&mut Value)) -> Value {
+    capable(request, |caps| {
+        if caps["sandbox"]["type"] == "isolate" {
+            change(&mut caps["sandbox"]);
+        }
+    })
+}
+
+fn edges() -> Vec<Value> {
+    let sandboxes = [
+        json!({"type": "isolate"}),
+        json!({"type": "isolate", "network": null}),
+        json!({"type": "isolate", "network": {}}),
+        json!({"type": "isolate", "network": {"allowed_hosts": ["example.org"]}}),
+        json!({"type": "isolate", "network": {"enabled": true}}),
+        json!({"type": "isolate", "network": {"enabled": false}}),
+        json!({"type": "isolate", "network": {"enabled": true, "allowed_hosts": []}}),
+    ];
+    let mut cases = Vec::new();
+    for sandbox in sandboxes {
+        let project = with(code_mode(), SANDBOX, sandbox.clone());
+        cases.push(with(least(), SANDBOX, sandbox.clone()));
+        cases.push(with(project.clone(), "agents/a1/capabilities/codemode", json!({"enabled": false})));
+        cases.push(project);
+    }
+    cases.push(with(least(), SANDBOX, json!({"type": "none"})));
+    cases.push(with(least(), SANDBOX, json!({})));
+    cases.push(with(least(), SANDBOX, json!({"network": {}})));
+    cases.extend(for_each_agent(&code_mode(), |project, id| cut(project, &agent(id, "capabilities/sandbox/network"))));
+    for odd in [json!("yes"), json!(1), json!("false")] {
+        cases.extend(and_crowded(with(code_mode(), &format!("{SANDBOX}/network/enabled"), odd)));
+    }
+    cases
+}
+
+/// Leaves open whether the isolate of some agent has a network.
+fn fault(draw: &mut Draw, project: &mut Value) {
+    let place = into_code_mode(draw, project);
+    let which = *draw.pick(&["sandbox/network", "sandbox/network/enabled"]);
+    cut(project, &format!("{place}/{which}"));
+}

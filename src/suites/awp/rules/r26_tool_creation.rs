@@ -1,0 +1,163 @@
+//! Making tools takes code mode on the agent's side and a factory on the workflow's.
+//!
+//! The trap is "or" in the place of "and".
+
+use super::prelude::*;
+
+const ID: &str = "R26";
+use super::r25_dynamic_namespace::{into_tool_making, making_in};
+
+const CODE: &str = "agents/a1/capabilities/codemode/enabled";
+const FACTORY: &str = "workflow/dynamic_tools/enabled";
+const CREATION: &str = "agents/a1/capabilities/codemode/tool_creation";
+
+const VERDICT: Check = Check {
+    property: "a workflow is rejected exactly when tools can be made, and code mode or dynamic tools are off",
+    edges,
+    arms: &[
+        arm(1, "switches of every combination", |draw| {
+            let mut project = making_in(draw);
+            let place = agent(&coder(&project), "capabilities/codemode/");
+            turn(&mut project, &format!("{place}enabled"), draw.below(3));
+            turn(&mut project, &format!("{place}tool_creation"), draw.below(3));
+            turn(&mut project, FACTORY, draw.below(3));
+            cut(&mut project, &format!("{place}sdk_surface"));
+            project
+        }),
+        arm(1, "one switch off", |draw| {
+            let mut project = plain(draw);
+            fault(draw, &mut project);
+            project
+        }),
+    ],
+    ground: |project| {
+        let on = changed(project, |project| {
+            let mut makes = false;
+            each_capable(project, |caps| {
+                if caps["codemode"]["tool_creation"] == true {
+                    makes = true;
+                    put(caps, "codemode/enabled", json!(true));
+                }
+            });
+            if makes {
+                put(project, FACTORY, json!(true));
+            }
+        });
+        let without_makers = changed(project, |project| {
+            each_capable(project, |caps| {
+                cut(caps, "codemode/tool_creation");
+                cut(caps, "codemode/tool_creation_namespace");
+            });
+            cut(project, "workflow/dynamic_tools");
+        });
+        vec![on, without_makers]
+    },
+    exam: verdict,
+    ..CHECK
+};
+
+static RULE: Rule = Rule {
+    id: ID,
+    title: "makes tools only in code mode, and only where the workflow lets it",
+    level: Level::Must,
+    source: "R26: Dynamic Tool Creation Requires Code Mode and Workflow Flag",
+    statement: "While `codemode.tool_creation` is true, `codemode.enabled` and the workflow's `dynamic_tools.enabled` \
+                are both true.",
+    checks: &[VERDICT, named(&VERDICT)],
+    mutants: &[
+        Mutant::answers("is content with either switch", |request, answer| {
+            let factory = request.params["workflow"]["dynamic_tools"]["enabled"] == true;
+            let is_coding =
+                |caps: &Value| caps["codemode"]["tool_creation"] == true && caps["codemode"]["enabled"] == true;
+            if factory || any_caps(request, is_coding) { forgives(&answer, ID) } else { answer }
+        }),
+        Mutant::answers("never asks for code mode", |request, answer| {
+            if request.params["workflow"]["dynamic_tools"]["enabled"] == true { forgives(&answer, ID) } else { answer }
+        }),
+        Mutant::answers("never asks the workflow", |request, _| {
+            misread(request, |project| put(project, FACTORY, json!(true)))
+        }),
+        Mutant::answers("takes an absent workflow switch for on", |request, _| {
+            misread(request, |project| {
+                let dynamic = &project["workflow"]["dynamic_tools"];
+                if dynamic.is_object() && dynamic.get("enabled").is_none() {
+                    put(project, FACTORY, json!(true));
+                }
+            })
+        }),
+        Mutant::answers("takes a list of namespaces for consent", |request, _| {
+            misread(request, |project| {
+                if project["workflow"]["dynamic_tools"]["allowed_namespaces"].is_array() {
+                    put(project, FACTORY, json!(true));
+                }
+            })
+        }),
+        Mutant::answers("rejects dynamic tools that nobody makes", |request, answer| {
+            let makes = any_caps(request, |caps| caps["codemode"]["tool_creation"] == true);
+            if request.params["workflow"]["dynamic_tools"]["enabled"] == true && !makes {
+                accuses(&answer, ID)
+            } else {
+                answer
+            }
+        }),
+        Mutant::answers("wants the workflow's consent for code mode alone", |request, answer| {
+            let codes = any_caps(request, |caps| caps["codemode"]["enabled"] == true);
+            let factory = request.params["workflow"]["dynamic_tools"]["enabled"] == true;
+            if codes && !factory { accuses(&forgives(&answer, ID), ID) } else { answer }
+        }),
+        Mutant::answers("looks at the first agent only", |request, _| only_first(request)),
+        Mutant::answers("blames the namespace for the switch", |_, answer| renames(&answer, ID, "R25")),
+    ],
+    corpus: include_str!("../../../../corpus/awp/R26.yaml"),
+    questions: &[],
+};
+
+pub(super) static LOAD: LoadRule = LoadRule {
+    help: "turn on `codemode.enabled` and the workflow's `dynamic_tools.enabled`, or turn `tool_creation` off",
+    needs: Needs::Both,
+    fault: Some(fault),
+    ..LoadRule::of(&RULE)
+};
+
+/// Every combination of the three switches, with sandbox and tools in order or off.
+fn edges() -> Vec<Value> {
+    let mut cases = Vec::new();
+    let base = without(tool_making(), "agents/a1/capabilities/codemode/sdk_surface");
+    for creation in 0..3 {
+        for code in 0..3 {
+            for factory in 0..3 {
+                let mut project = base.clone();
+                turn(&mut project, CREATION, creation);
+                turn(&mut project, CODE, code);
+                turn(&mut project, FACTORY, factory);
+                cases.push(project.clone());
+                if code != 0 {
+                    turn(&mut project, "agents/a1/capabilities/tools/enabled", 1);
+                    cases.push(project.clone());
+                    put(&mut project, "agents/a1/capabilities/sandbox", json!({"type": "none"}));
+                    cases.push(project);
+                }
+            }
+        }
+    }
+    let mut no_factory = without(base.clone(), "workflow/dynamic_tools");
+    cases.push(no_factory.clone());
+    cut(&mut no_factory, CREATION);
+    cases.push(no_factory);
+    cases.push(with(least(), "workflow/dynamic_tools", json!({"enabled": true, "allowed_namespaces": ["made"]})));
+    cases.extend(for_each_agent(&base, |project, id| {
+        put(project, &agent(id, "capabilities/codemode/enabled"), json!(false));
+    }));
+    cases
+}
+
+/// Lets some agent make tools with one of the two switches off.
+fn fault(draw: &mut Draw, project: &mut Value) {
+    let place = into_tool_making(draw, project);
+    if draw.chance(1, 2) {
+        turn(project, &format!("{place}/codemode/enabled"), 1 + draw.below(2));
+        cut(project, &format!("{place}/codemode/sdk_surface"));
+    } else {
+        turn(project, FACTORY, 1 + draw.below(2));
+    }
+}

@@ -1,0 +1,160 @@
+//! A metric of an unknown kind would never score anything, and nobody would notice.
+//!
+//! The traps are kinds that are almost right, and a bad metric behind good ones.
+
+use super::prelude::*;
+
+const ID: &str = "R27";
+
+const VERDICT: Check = Check {
+    property: "an evaluated workflow is rejected exactly when a metric's kind is none of the five",
+    edges,
+    arms: &[
+        arm(1, "known kinds", |draw| {
+            let mut project = evaluation_in(draw);
+            for metric in 0..2 {
+                put(&mut project, &scored(&format!("metrics/{metric}/kind")), json!(draw.pick(&KINDS)));
+            }
+            project
+        }),
+        arm(2, "a kind that is almost known, on or off", |draw| {
+            let mut project = plain(draw);
+            fault(draw, &mut project);
+            if draw.chance(1, 3) {
+                put(&mut project, &scored("enabled"), json!(false));
+            }
+            project
+        }),
+    ],
+    ground: |project| {
+        let known = changed(project, |project| {
+            let metrics =
+                project.pointer_mut("/workflow/observability/evaluation/metrics").and_then(Value::as_array_mut);
+            for (place, metric) in metrics.into_iter().flatten().enumerate() {
+                put(metric, "kind", json!("deterministic"));
+                put(metric, "name", json!(format!("metric_{place}")));
+            }
+        });
+        vec![known, without(project.clone(), "workflow/observability/evaluation")]
+    },
+    exam: verdict,
+    ..CHECK
+};
+
+static RULE: Rule = Rule {
+    id: ID,
+    title: "knows the five kinds of metrics",
+    level: Level::Must,
+    source: "R27: Evaluation Metric Kind Valid",
+    statement: "While evaluation is on, the `kind` of every metric is `llm_rubric`, `deterministic`, `schema`, \
+                `budget` or `policy`, letter for letter.",
+    checks: &[VERDICT, named(&VERDICT)],
+    mutants: &[
+        Mutant::answers("takes any kind", |_, answer| forgives(&answer, ID)),
+        Mutant::answers("ignores case", |request, _| retry(request, str::to_lowercase)),
+        Mutant::answers("trims blanks", |request, _| retry(request, |kind| kind.trim().to_owned())),
+        Mutant::answers("treats hyphens and underscores alike", |request, _| {
+            retry(request, |kind| kind.replace('-', "_"))
+        }),
+        Mutant::answers("takes the plural", |request, _| retry(request, |kind| kind.trim_end_matches('s').to_owned())),
+        Mutant::answers("knows no policy", |request, answer| {
+            if metrics_of(request).any(|metric| metric["kind"] == "policy") { accuses(&answer, ID) } else { answer }
+        }),
+        Mutant::answers("looks at the first metric only", |request, _| {
+            let mut is_first = true;
+            reweighed(request, |metric| {
+                if !std::mem::take(&mut is_first) {
+                    metric["kind"] = json!("schema");
+                }
+            })
+        }),
+        Mutant::answers("skips metrics without weight", |request, _| {
+            reweighed(request, |metric| {
+                if metric["weight"].as_f64() == Some(0.0) {
+                    metric["kind"] = json!("schema");
+                }
+            })
+        }),
+        Mutant::answers("looks at kinds while evaluation is off", |request, answer| {
+            let is_unknown = |metric: &Value| metric["kind"].as_str().is_some_and(|kind| !KINDS.contains(&kind));
+            if metrics_of(request).any(is_unknown) { accuses(&forgives(&answer, ID), ID) } else { answer }
+        }),
+        Mutant::answers("knows custom metrics", |request, _| {
+            retry(request, |kind| if kind == "custom" { "schema".to_owned() } else { kind.to_owned() })
+        }),
+        Mutant::answers("has a kind by default in small projects only", |request, answer| {
+            wavers(request, answer, &asks::NO_KIND, |project| !is_crowded(project))
+        }),
+        Mutant::answers("wants distinct metrics in large projects only", |request, answer| {
+            wavers(request, answer, &asks::METRIC_IDS, |project| !is_crowded(project))
+        }),
+        Mutant::answers("numbers its rules by the day of the week", |request, answer| {
+            if is_crowded(request.params) { renames(&answer, ID, "R28") } else { answer }
+        }),
+    ],
+    corpus: include_str!("../../../../corpus/awp/R27.yaml"),
+    questions: &[
+        question(
+            &asks::NO_KIND,
+            "does a metric need a kind?",
+            &[
+                Reading { id: "must-be-set", predicts: "a metric without `kind` is rejected" },
+                Reading { id: "defaulted", predicts: "a metric without `kind` is accepted" },
+            ],
+        ),
+        question(
+            &asks::METRIC_IDS,
+            "do the names of metrics have to differ, as the summary table has it?",
+            &[
+                Reading { id: "section", predicts: "two metrics of the same name are accepted" },
+                Reading { id: "summary-table", predicts: "two metrics of the same name are rejected" },
+            ],
+        ),
+        NUMBERING,
+    ],
+};
+
+pub(super) static LOAD: LoadRule = LoadRule {
+    help: "use llm_rubric, deterministic, schema, budget or policy",
+    needs: Needs::Workflow,
+    fault: Some(fault),
+    ..LoadRule::of(&RULE)
+};
+
+fn retry(request: Request<'_>, read: fn(&str) -> String) -> Value {
+    reweighed(request, |metric| {
+        if let Some(kind) = metric["kind"].as_str().map(read) {
+            metric["kind"] = json!(kind);
+        }
+    })
+}
+
+fn edges() -> Vec<Value> {
+    let kind = |place: usize, kind: Value| with(evaluation(), &scored(&format!("metrics/{place}/kind")), kind);
+    let mut values: Vec<Value> = KINDS.iter().map(|kind| json!(kind)).collect();
+    for known in KINDS {
+        values.extend(near::misses(known).into_iter().map(Value::from));
+    }
+    values.extend(["", "custom", "llm", "rubric", "llm_judge", "metric"].map(Value::from));
+    values.extend([json!(3), json!(true), json!(["schema"]), json!({}), json!([])]);
+    let mut cases: Vec<Value> = values.into_iter().flat_map(|value| [kind(0, value.clone()), kind(1, value)]).collect();
+    cases.extend(and_crowded(kind(0, json!("custom"))));
+    cases.extend(and_off(kind(0, json!("custom"))));
+    cases.extend(and_off(kind(1, json!("Schema"))));
+    let mut weightless = kind(1, json!("custom"));
+    put(&mut weightless, &scored("metrics/1/weight"), json!(0));
+    put(&mut weightless, &scored("metrics/0/weight"), json!(1));
+    cases.push(weightless);
+    cases.extend(and_crowded(without(evaluation(), &scored("metrics/0/kind"))));
+    cases.extend(and_crowded(with(evaluation(), &scored("metrics/1/name"), json!("quality"))));
+    cases.push(least());
+    cases
+}
+
+/// Gives some metric an unknown kind.
+fn fault(draw: &mut Draw, project: &mut Value) {
+    into_evaluation(project);
+    let known = *draw.pick(&KINDS);
+    let kind = if draw.chance(1, 2) { near::miss(draw, known) } else { "custom".to_owned() };
+    put(project, &scored(&format!("metrics/{}/kind", draw.below(2))), json!(kind));
+}

@@ -1,0 +1,208 @@
+//! Three thresholds cut the scores into accept, retry and fail; out of order they cut nothing.
+//!
+//! The traps are equality, which is fine, the ends of the range, which belong to it, and the pair that nobody compares.
+
+use super::prelude::*;
+
+const ID: &str = "R28";
+
+const VERDICT: Check = Check {
+    property: "an evaluated workflow is rejected exactly when a threshold is out of [0, 1] or they are out of order",
+    edges,
+    arms: &[
+        arm(2, "thresholds near each other and near the ends", |draw| {
+            let near = |draw: &mut Draw| *draw.pick(&[0.0, 0.0001, 0.25, 0.499, 0.5, 0.501, 0.75, 0.9999, 1.0]);
+            let values = [near(draw), near(draw), near(draw)];
+            set(evaluation_in(draw), values)
+        }),
+        arm(1, "thresholds in order", |draw| {
+            let mut values: Vec<i64> = (0..3).map(|_| draw.int(0..=100)).collect();
+            values.sort_unstable();
+            #[expect(clippy::cast_precision_loss, reason = "hundredths are small")]
+            let values = [values[2] as f64 / 100.0, values[1] as f64 / 100.0, values[0] as f64 / 100.0];
+            set(evaluation_in(draw), values)
+        }),
+        arm(2, "one fault", |draw| {
+            let mut project = plain(draw);
+            fault(draw, &mut project);
+            project
+        }),
+    ],
+    ground: |project| {
+        vec![changed(project, |project| {
+            if let Some(evaluation) = project.pointer_mut("/workflow/observability/evaluation") {
+                put(evaluation, "thresholds", json!({"accept": 0.75, "retry": 0.5, "fail": 0.25}));
+                add_up(evaluation);
+            }
+        })]
+    },
+    exam: verdict,
+    ..CHECK
+};
+
+static RULE: Rule = Rule {
+    id: ID,
+    title: "wants thresholds within 0 and 1 and in order",
+    level: Level::Must,
+    source: "R28: Evaluation Thresholds Consistent",
+    statement: "`accept`, `retry` and `fail` each lie within 0 and 1, the ends included, and accept is at least \
+                retry, which is at least fail.",
+    checks: &[VERDICT, named(&VERDICT)],
+    mutants: &[
+        Mutant::answers("wants accept above retry", |request, answer| {
+            spurns(request, answer, |[a, r, _]| (a - r).abs() < f64::EPSILON)
+        }),
+        Mutant::answers("wants retry above fail", |request, answer| {
+            spurns(request, answer, |[_, r, f]| (r - f).abs() < f64::EPSILON)
+        }),
+        Mutant::answers("does not compare accept and retry", |request, answer| {
+            edit(request, answer, |[a, r, f]| in_range(a) && in_range(r) && in_range(f) && r >= f)
+        }),
+        Mutant::answers("does not compare retry and fail", |request, answer| {
+            edit(request, answer, |[a, r, f]| in_range(a) && in_range(r) && in_range(f) && a >= r)
+        }),
+        Mutant::answers("compares accept and fail only", |request, answer| {
+            edit(request, answer, |[a, r, f]| in_range(a) && in_range(r) && in_range(f) && a >= f)
+        }),
+        Mutant::answers("allows percentages", |request, answer| {
+            edit(request, answer, |[a, r, f]| a <= 100.0 && a >= r && r >= f && f >= 0.0)
+        }),
+        Mutant::answers("allows negative thresholds", |request, answer| {
+            edit(request, answer, |[a, r, f]| a <= 1.0 && a >= r && r >= f)
+        }),
+        Mutant::answers("excludes 0", |request, answer| spurns(request, answer, |values| values.contains(&0.0))),
+        Mutant::answers("excludes 1", |request, answer| spurns(request, answer, |values| values.contains(&1.0))),
+        Mutant::answers("rounds to a tenth", |request, _| {
+            rescored(request, |evaluation| {
+                for name in ["accept", "retry", "fail"] {
+                    if let Some(value) = evaluation["thresholds"][name].as_f64() {
+                        put(evaluation, &format!("thresholds/{name}"), json!((value * 10.0).round() / 10.0));
+                    }
+                }
+            })
+        }),
+        Mutant::answers("orders thresholds the other way round", |request, answer| match values(request) {
+            Some([a, r, f]) if a <= r && r <= f => forgives(&answer, ID),
+            Some(_) => accuses(&answer, ID),
+            None => answer,
+        }),
+        Mutant::answers("looks at thresholds in large projects while evaluation is off", |request, answer| {
+            wavers(request, answer, &asks::THRESHOLDS_OFF, |project| !is_crowded(project))
+        }),
+        Mutant::answers("has thresholds by default in small projects only", |request, answer| {
+            wavers(request, answer, &asks::THRESHOLD_ABSENT, |project| !is_crowded(project))
+        }),
+        Mutant::answers("wants weights that add up in large projects only", |request, answer| {
+            wavers(request, answer, &asks::WEIGHT_SUM, |project| !is_crowded(project))
+        }),
+        Mutant::answers("blames the hooks for the thresholds", |_, answer| renames(&answer, ID, "R30")),
+    ],
+    corpus: include_str!("../../../../corpus/awp/R28.yaml"),
+    questions: &[
+        question(
+            &asks::THRESHOLDS_OFF,
+            "are thresholds looked at while evaluation is off?",
+            &[
+                Reading { id: "not-looked-at", predicts: "inverted thresholds are accepted while evaluation is off" },
+                Reading { id: "looked-at", predicts: "inverted thresholds are rejected, on or off" },
+            ],
+        ),
+        question(
+            &asks::THRESHOLD_ABSENT,
+            "may one of the three thresholds be absent?",
+            &[
+                Reading { id: "defaulted", predicts: "two thresholds are accepted" },
+                Reading { id: "must-be-set", predicts: "two thresholds are rejected" },
+            ],
+        ),
+        question(
+            &asks::WEIGHT_SUM,
+            "do weights have to add up to 1, as the summary table has it?",
+            &[
+                Reading { id: "section", predicts: "weights of 2 and 3 are accepted" },
+                Reading { id: "summary-table", predicts: "weights of 2 and 3 are rejected" },
+            ],
+        ),
+        NUMBERING,
+    ],
+};
+
+pub(super) static LOAD: LoadRule = LoadRule {
+    help: "keep all three within 0 and 1, accept the highest, fail the lowest",
+    needs: Needs::Workflow,
+    fault: Some(fault),
+    ..LoadRule::of(&RULE)
+};
+
+/// Makes the weights add up to 1, if they do not.
+fn add_up(evaluation: &mut Value) {
+    let metrics = evaluation["metrics"].as_array().map_or(0, Vec::len);
+    let weights = evaluation["metrics"].as_array().into_iter().flatten().filter_map(|metric| metric["weight"].as_f64());
+    if (weights.sum::<f64>() - 1.0).abs() > 1e-9 {
+        for place in 0..metrics {
+            put(evaluation, &format!("metrics/{place}/weight"), json!(if place == 0 { 1 } else { 0 }));
+        }
+    }
+}
+
+fn in_range(value: f64) -> bool {
+    (0.0..=1.0).contains(&value)
+}
+
+fn values(request: Request<'_>) -> Option<[f64; 3]> {
+    let thresholds = &evaluation_of(request)["thresholds"];
+    Some([thresholds["accept"].as_f64()?, thresholds["retry"].as_f64()?, thresholds["fail"].as_f64()?])
+}
+
+fn edit(request: Request<'_>, answer: Value, is_fine: fn([f64; 3]) -> bool) -> Value {
+    if values(request).is_some_and(is_fine) { forgives(&answer, ID) } else { answer }
+}
+
+fn spurns(request: Request<'_>, answer: Value, is_bad: fn([f64; 3]) -> bool) -> Value {
+    if values(request).is_some_and(is_bad) { accuses(&answer, ID) } else { answer }
+}
+
+fn set(project: Value, [accept, retry, fail]: [f64; 3]) -> Value {
+    with(project, &scored("thresholds"), json!({"accept": accept, "retry": retry, "fail": fail}))
+}
+
+fn edges() -> Vec<Value> {
+    let mut cases: Vec<Value> = Vec::new();
+    let grid = [-0.5, -0.0001, 0.0, 0.49, 0.5, 0.51, 1.0, 1.0001, 80.0];
+    for accept in grid {
+        for retry in [0.0, 0.5, 1.0] {
+            for fail in [0.0, 0.49, 0.5, 0.51, 1.0] {
+                cases.push(set(evaluation(), [accept, retry, fail]));
+            }
+        }
+    }
+    for value in grid {
+        cases.push(set(evaluation(), [1.0, value, 0.0]));
+        cases.push(set(evaluation(), [1.0, 1.0, value]));
+        cases.push(set(evaluation(), [value, value, value]));
+    }
+    cases.push(set(evaluation(), [80.0, 50.0, 20.0]));
+    for name in ["accept", "retry", "fail"] {
+        for odd in [json!("high"), json!([]), json!({}), json!([0.5])] {
+            cases.push(with(evaluation(), &scored(&format!("thresholds/{name}")), odd));
+        }
+        cases.extend(and_crowded(without(evaluation(), &scored(&format!("thresholds/{name}")))));
+    }
+    cases.push(with(evaluation(), &scored("thresholds"), json!({"accept": 1, "retry": 1, "fail": 0})));
+    for values in [[0.25, 0.5, 0.75], [2.0, 0.5, 0.25]] {
+        cases.extend(and_crowded(with(set(evaluation(), values), &scored("enabled"), json!(false))));
+    }
+    let mut heavy = with(evaluation(), &scored("metrics/0/weight"), json!(2));
+    put(&mut heavy, &scored("metrics/1/weight"), json!(3));
+    cases.extend(and_crowded(heavy));
+    cases
+}
+
+/// Inverts two thresholds, or takes one out of range.
+fn fault(draw: &mut Draw, project: &mut Value) {
+    into_evaluation(project);
+    let wrong: [f64; 3] =
+        *draw.pick(&[[0.5, 0.75, 0.25], [0.75, 0.25, 0.5], [1.5, 0.5, 0.25], [0.75, 0.5, -0.25], [0.25, 0.5, 0.75]]);
+    let [accept, retry, fail] = wrong;
+    put(project, &scored("thresholds"), json!({"accept": accept, "retry": retry, "fail": fail}));
+}

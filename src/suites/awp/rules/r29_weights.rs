@@ -1,0 +1,195 @@
+//! A score is a weighted mean: no weight may be negative, and not all of them zero.
+//!
+//! The traps are a negative weight that the sum hides, and a zero beside a positive weight, which is fine.
+
+use super::prelude::*;
+
+const ID: &str = "R29";
+
+const VERDICT: Check = Check {
+    property: "an evaluated workflow is rejected exactly when a weight is negative or none is positive",
+    edges,
+    arms: &[
+        arm(1, "weights that add up", |draw| {
+            let weights = *draw.pick::<&[f64]>(&[
+                &[1.0][..],
+                &[0.5, 0.5],
+                &[1.0, 0.0],
+                &[0.0, 1.0],
+                &[0.25, 0.25, 0.5],
+                &[0.0, 0.0, 1.0],
+            ]);
+            weigh(evaluation_in(draw), weights)
+        }),
+        arm(2, "one fault", |draw| {
+            let mut project = plain(draw);
+            fault(draw, &mut project);
+            project
+        }),
+    ],
+    ground: |project| {
+        vec![changed(project, |project| {
+            if let Some(evaluation) = project.pointer_mut("/workflow/observability/evaluation") {
+                let mut metric = evaluation["metrics"].get(0).filter(|metric| metric.is_object()).cloned();
+                let metric = metric.get_or_insert_with(|| json!({"name": "quality", "kind": "deterministic"}));
+                metric["weight"] = json!(1);
+                put(evaluation, "metrics", json!([metric]));
+            }
+        })]
+    },
+    exam: verdict,
+    ..CHECK
+};
+
+static RULE: Rule = Rule {
+    id: ID,
+    title: "wants weights that weigh something",
+    level: Level::Must,
+    source: "R29: Evaluation Metric Weights Non-Negative",
+    statement: "No metric's `weight` is negative, and at least one is greater than 0.",
+    checks: &[VERDICT, named(&VERDICT)],
+    mutants: &[
+        Mutant::answers("allows negative weights", |request, answer| {
+            edit(request, answer, |weights| weights.iter().any(|w| *w > 0.0))
+        }),
+        Mutant::answers("looks at the sum only", |request, answer| {
+            edit(request, answer, |weights| weights.iter().sum::<f64>() > 0.0)
+        }),
+        Mutant::answers("allows all weights to be zero", |request, answer| {
+            edit(request, answer, |weights| weights.iter().all(|w| *w >= 0.0))
+        }),
+        Mutant::answers("allows a single metric to weigh nothing", |request, answer| {
+            edit(request, answer, |weights| weights == [0.0])
+        }),
+        Mutant::answers("wants every weight to be positive", |request, answer| {
+            spurns(request, answer, |weights| weights.contains(&0.0))
+        }),
+        Mutant::answers("looks at the first weight only", |request, answer| {
+            edit(request, answer, |weights| weights[0] > 0.0)
+        }),
+        Mutant::answers("looks at the last weight only", |request, answer| {
+            edit(request, answer, |weights| weights.last().is_some_and(|last| *last > 0.0))
+        }),
+        Mutant::answers("takes weights for whole numbers", |request, answer| {
+            spurns(request, answer, |weights| weights.iter().all(|w| *w < 1.0))
+        }),
+        Mutant::answers("forgives weights just below zero", |request, answer| {
+            edit(request, answer, |weights| weights.iter().all(|w| *w > -0.01) && weights.iter().any(|w| *w > 0.0))
+        }),
+        Mutant::answers("wants weights above a hundredth", |request, answer| {
+            spurns(request, answer, |weights| weights.iter().any(|w| *w > 0.0 && *w < 0.01))
+        }),
+        Mutant::answers("looks at weights in large projects while evaluation is off", |request, answer| {
+            wavers(request, answer, &asks::WEIGHTS_OFF, |project| !is_crowded(project))
+        }),
+        Mutant::answers("has a weight by default in small projects only", |request, answer| {
+            wavers(request, answer, &asks::NO_WEIGHT, |project| !is_crowded(project))
+        }),
+        Mutant::answers("does without metrics in small projects only", |request, answer| {
+            wavers(request, answer, &asks::NO_METRICS, |project| !is_crowded(project))
+        }),
+        Mutant::answers("blames the kinds for the weights", |_, answer| renames(&answer, ID, "R27")),
+    ],
+    corpus: include_str!("../../../../corpus/awp/R29.yaml"),
+    questions: &[
+        question(
+            &asks::WEIGHTS_OFF,
+            "are weights looked at while evaluation is off?",
+            &[
+                Reading { id: "not-looked-at", predicts: "a negative weight is accepted while evaluation is off" },
+                Reading { id: "looked-at", predicts: "a negative weight is rejected, on or off" },
+            ],
+        ),
+        question(
+            &asks::NO_WEIGHT,
+            "does a metric need a weight?",
+            &[
+                Reading { id: "defaulted", predicts: "a metric without `weight` is accepted" },
+                Reading { id: "must-be-set", predicts: "a metric without `weight` is rejected" },
+            ],
+        ),
+        question(
+            &asks::NO_METRICS,
+            "may evaluation be on without any metric?",
+            &[
+                Reading { id: "no-positive-weight", predicts: "`metrics: []` is rejected: no weight is positive" },
+                Reading { id: "nothing-to-weigh", predicts: "`metrics: []` is accepted" },
+            ],
+        ),
+        NUMBERING,
+    ],
+};
+
+pub(super) static LOAD: LoadRule = LoadRule {
+    help: "make no weight negative and at least one positive",
+    needs: Needs::Workflow,
+    fault: Some(fault),
+    ..LoadRule::of(&RULE)
+};
+
+fn weights(request: Request<'_>) -> Option<Vec<f64>> {
+    let weights: Option<Vec<f64>> = metrics_of(request).map(|metric| metric["weight"].as_f64()).collect();
+    weights.filter(|weights| !weights.is_empty())
+}
+
+fn edit(request: Request<'_>, answer: Value, is_fine: fn(&[f64]) -> bool) -> Value {
+    if weights(request).is_some_and(|weights| is_fine(&weights)) { forgives(&answer, ID) } else { answer }
+}
+
+fn spurns(request: Request<'_>, answer: Value, is_bad: fn(&[f64]) -> bool) -> Value {
+    if weights(request).is_some_and(|weights| is_bad(&weights)) { accuses(&answer, ID) } else { answer }
+}
+
+fn weigh(project: Value, weights: &[f64]) -> Value {
+    let metric =
+        |(place, weight): (usize, &f64)| json!({"name": format!("metric_{place}"), "kind": "schema", "weight": weight});
+    let metrics: Vec<Value> = weights.iter().enumerate().map(metric).collect();
+    with(project, &scored("metrics"), json!(metrics))
+}
+
+fn edges() -> Vec<Value> {
+    let lists: [&[f64]; 24] = [
+        &[1.0],
+        &[0.5, 0.5],
+        &[1.0, 0.0],
+        &[0.0, 1.0],
+        &[0.0, 0.0, 1.0],
+        &[0.25, 0.25, 0.25, 0.25],
+        &[0.999, 0.001],
+        &[0.001, 0.999],
+        &[0.0],
+        &[0.0, 0.0],
+        &[0.0, 0.0, 0.0],
+        &[-1.0],
+        &[-0.001],
+        &[-0.5, 1.5],
+        &[1.5, -0.5],
+        &[0.5, -0.5, 1.0],
+        &[1.001, -0.001],
+        &[-0.001, 1.001],
+        &[-1.0, -1.0],
+        &[-1.0, 1.0],
+        &[0.0, -1.0],
+        &[-1.0, 2.0, 0.0],
+        &[2.0, 0.0, -1.0],
+        &[1.0, 0.0, 0.0],
+    ];
+    let mut cases: Vec<Value> = lists.iter().map(|weights| weigh(evaluation(), weights)).collect();
+    cases.push(with(weigh(evaluation(), &[1.0]), &scored("metrics/0/weight"), json!(1)));
+    for odd in [json!("heavy"), json!([1]), json!({})] {
+        cases.push(with(evaluation(), &scored("metrics/0/weight"), odd));
+    }
+    for off in [&[-0.5, 1.5][..], &[0.0]] {
+        cases.extend(and_crowded(with(weigh(evaluation(), off), &scored("enabled"), json!(false))));
+    }
+    cases.extend(and_crowded(without(weigh(evaluation(), &[1.0]), &scored("metrics/0/weight"))));
+    cases.extend(and_crowded(with(evaluation(), &scored("metrics"), json!([]))));
+    cases
+}
+
+/// Makes a weight negative, or all of them zero.
+fn fault(draw: &mut Draw, project: &mut Value) {
+    into_evaluation(project);
+    let weights = *draw.pick::<&[f64]>(&[&[0.0, 0.0][..], &[1.5, -0.5], &[-0.25, 1.25], &[-1.0], &[0.0]]);
+    *project = weigh(std::mem::take(project), weights);
+}

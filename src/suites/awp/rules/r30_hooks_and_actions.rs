@@ -1,0 +1,205 @@
+//! A score is taken at a known moment, and a low one leads to a known action.
+//!
+//! The traps are names that are almost right, and the action that nobody looks at.
+
+use super::prelude::*;
+
+const ID: &str = "R30";
+
+const PLACES: [&str; 2] = ["retry_policy/actions/below_retry", "retry_policy/actions/below_fail"];
+
+const VERDICT: Check = Check {
+    property: "an evaluated workflow is rejected exactly when a hook or an action is not one of the known ones",
+    edges,
+    arms: &[
+        arm(1, "known hooks and actions", |draw| {
+            let mut project = evaluation_in(draw);
+            put(&mut project, &scored("step_scores/hooks"), json!(draw.subset(&HOOKS)));
+            for place in PLACES {
+                put(&mut project, &scored(place), json!(draw.pick(&ACTIONS)));
+            }
+            project
+        }),
+        arm(2, "one that is almost known", |draw| {
+            let mut project = plain(draw);
+            fault(draw, &mut project);
+            project
+        }),
+    ],
+    ground: |project| {
+        let with_them = |change: fn(&mut Value)| {
+            changed(project, |project| {
+                project.pointer_mut("/workflow/observability/evaluation").into_iter().for_each(change);
+            })
+        };
+        let known = with_them(|evaluation| {
+            if evaluation.get("step_scores").is_some() {
+                put(evaluation, "step_scores/hooks", json!(["worker_result"]));
+            }
+            if evaluation.get("retry_policy").is_some() {
+                put(evaluation, PLACES[0], json!("retry_with_repair"));
+                put(evaluation, PLACES[1], json!("fail_workflow"));
+            }
+        });
+        let bare = with_them(|evaluation| {
+            cut(evaluation, "step_scores");
+            cut(evaluation, "retry_policy");
+        });
+        vec![known, bare]
+    },
+    exam: verdict,
+    ..CHECK
+};
+
+static RULE: Rule = Rule {
+    id: ID,
+    title: "knows the hooks and actions of evaluation",
+    level: Level::Must,
+    source: "R30: Evaluation Hooks and Retry Actions Valid",
+    statement: "Every entry of `step_scores.hooks` is a hook, and `below_retry` and `below_fail` of \
+                `retry_policy.actions` are actions, letter for letter.",
+    checks: &[VERDICT, named(&VERDICT)],
+    mutants: &[
+        Mutant::answers("takes any hook", |request, _| hooks(request, |_| "worker_result".to_owned())),
+        Mutant::answers("takes any action below retry", |request, _| {
+            action(request, "below_retry", |_| "fail_workflow".to_owned())
+        }),
+        Mutant::answers("takes any action below fail", |request, _| {
+            action(request, "below_fail", |_| "fail_workflow".to_owned())
+        }),
+        Mutant::answers("looks at the first hook only", |request, _| {
+            rescored(request, |evaluation| {
+                if let Some(hooks) = evaluation["step_scores"]["hooks"].as_array_mut() {
+                    hooks.truncate(1);
+                }
+            })
+        }),
+        Mutant::answers("ignores the case of hooks", |request, _| hooks(request, str::to_lowercase)),
+        Mutant::answers("ignores the case of actions", |request, _| {
+            rescored(request, |evaluation| {
+                for name in ["below_retry", "below_fail"] {
+                    if let Some(action) = evaluation["retry_policy"]["actions"][name].as_str().map(str::to_lowercase) {
+                        put(evaluation, &format!("retry_policy/actions/{name}"), json!(action));
+                    }
+                }
+            })
+        }),
+        Mutant::answers("takes hyphens for underscores in hooks", |request, _| {
+            hooks(request, |hook| hook.replace('-', "_"))
+        }),
+        Mutant::answers("takes a hook for an action", |request, _| {
+            action(request, "below_retry", |action| {
+                if HOOKS.contains(&action) { "fail_workflow".to_owned() } else { action.to_owned() }
+            })
+        }),
+        Mutant::answers("knows no hook for generated tools", |request, answer| {
+            let hooks = evaluation_of(request)["step_scores"]["hooks"].as_array();
+            let has_it = hooks.is_some_and(|hooks| hooks.contains(&json!("generated_tool")));
+            if has_it { accuses(&answer, ID) } else { answer }
+        }),
+        Mutant::answers("does not accept with a warning below fail", |request, answer| {
+            let action = &evaluation_of(request)["retry_policy"]["actions"]["below_fail"];
+            if action == "accept_with_warning" { accuses(&answer, ID) } else { answer }
+        }),
+        Mutant::answers("wants different actions", |request, answer| {
+            let actions = &evaluation_of(request)["retry_policy"]["actions"];
+            if actions.is_object() && actions["below_retry"] == actions["below_fail"] {
+                accuses(&answer, ID)
+            } else {
+                answer
+            }
+        }),
+        Mutant::answers("wants at least one hook", |request, answer| {
+            let hooks = evaluation_of(request)["step_scores"]["hooks"].as_array();
+            if hooks.is_some_and(Vec::is_empty) { accuses(&answer, ID) } else { answer }
+        }),
+        Mutant::answers("looks at actions in large projects while the policy is off", |request, answer| {
+            wavers(request, answer, &asks::POLICY_OFF, |project| !is_crowded(project))
+        }),
+    ],
+    corpus: include_str!("../../../../corpus/awp/R30.yaml"),
+    questions: &[question(
+        &asks::POLICY_OFF,
+        "are actions looked at while the retry policy is off?",
+        &[
+            Reading { id: "not-looked-at", predicts: "an unknown action is accepted while the policy is off" },
+            Reading { id: "looked-at", predicts: "an unknown action is rejected, on or off" },
+        ],
+    )],
+};
+
+pub(super) static LOAD: LoadRule = LoadRule {
+    help: "use a known hook (worker_result, generated_tool, final_answer) or a known action (retry_with_repair, \
+                  fail_workflow, accept_with_warning)",
+    needs: Needs::Workflow,
+    fault: Some(fault),
+    ..LoadRule::of(&RULE)
+};
+
+fn hooks(request: Request<'_>, read: fn(&str) -> String) -> Value {
+    rescored(request, |evaluation| {
+        for hook in evaluation["step_scores"]["hooks"].as_array_mut().into_iter().flatten() {
+            if let Some(read) = hook.as_str().map(read) {
+                *hook = json!(read);
+            }
+        }
+    })
+}
+
+fn action(request: Request<'_>, name: &str, read: fn(&str) -> String) -> Value {
+    rescored(request, |evaluation| {
+        if let Some(action) = evaluation["retry_policy"]["actions"][name].as_str().map(read) {
+            put(evaluation, &format!("retry_policy/actions/{name}"), json!(action));
+        }
+    })
+}
+
+fn edges() -> Vec<Value> {
+    let hooked = |hooks: Value| with(evaluation(), &scored("step_scores/hooks"), hooks);
+    let mut cases = vec![hooked(json!([])), hooked(json!(HOOKS)), hooked(json!(["worker_result", "before_breakfast"]))];
+    cases.extend([hooked(json!(["before_breakfast", "worker_result"])), hooked(json!([3])), hooked(json!([""]))]);
+    for hook in HOOKS {
+        cases.push(hooked(json!([hook])));
+        cases.extend(near::misses(hook).into_iter().map(|miss| hooked(json!([miss]))));
+    }
+    for place in PLACES {
+        for action in ACTIONS {
+            cases.push(with(evaluation(), &scored(place), json!(action)));
+            cases.extend(near::misses(action).into_iter().map(|miss| with(evaluation(), &scored(place), json!(miss))));
+        }
+        for other in [
+            json!("retry"),
+            json!("fail"),
+            json!("accept"),
+            json!(""),
+            json!(3),
+            json!(true),
+            json!([]),
+            json!(HOOKS[0]),
+        ] {
+            cases.push(with(evaluation(), &scored(place), other));
+        }
+        let off = with(evaluation(), &scored("retry_policy/enabled"), json!(false));
+        cases.extend(and_crowded(with(off, &scored(place), json!("explode"))));
+    }
+    cases.push(with(evaluation(), &scored("retry_policy/enabled"), json!(false)));
+    cases.push(without(evaluation(), &scored("step_scores")));
+    cases.push(without(evaluation(), &scored("retry_policy")));
+    cases
+}
+
+/// Spoils a hook or an action.
+fn fault(draw: &mut Draw, project: &mut Value) {
+    into_evaluation(project);
+    if draw.chance(1, 2) {
+        let known = *draw.pick(&HOOKS);
+        let miss = near::miss(draw, known);
+        let mut hooks = vec![json!("worker_result")];
+        hooks.insert(draw.size(0..=1), json!(miss));
+        put(project, &scored("step_scores/hooks"), json!(hooks));
+    } else {
+        let known = *draw.pick(&ACTIONS);
+        let miss = near::miss(draw, known);
+        put(project, &scored(draw.pick::<&str>(&PLACES)), json!(miss));
+    }
+}

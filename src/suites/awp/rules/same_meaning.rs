@@ -1,0 +1,263 @@
+//! Two ways of writing the same project get the same verdict.
+//!
+//! Names mean nothing but what refers to them, keys and nodes have no order,
+//! and an agent that has nothing to do with a fault neither mends nor makes one.
+
+use super::super::load_rule::Fault;
+use super::draw::shape::{ONE, ORDERED, PAIR};
+use super::draw::{joined, prefixed, renamed, reordered, rich, union};
+use super::load::{faults, faults_from};
+use super::prelude::*;
+use crate::subject::Answer;
+
+const RELATION: Check = Check {
+    shape: &ONE,
+    edges,
+    arms: &[arm(1, "nothing wrong", |draw| one(&rich(draw))), arm(2, "one fault", |draw| one(&faulty(draw)))],
+    classify: |case| standing(&case["project"]),
+    ..CHECK
+};
+
+pub(super) static RULE: Rule = Rule {
+    id: "same-meaning",
+    title: "judges what a project means, not how it is written",
+    level: Level::Must,
+    source: "Mental Model: deterministic rules, the same answer for the same workflow",
+    statement: "A verdict does not change when ids are renamed throughout, keys or independent entries change their \
+                order, or a good agent is added; mending the one fault makes a project valid; two projects side by \
+                side are valid exactly when both are.",
+    checks: &[
+        Check {
+            id: "renamed",
+            property: "renaming every agent everywhere does not change the verdict",
+            exam: |case, talk| unchanged(case, talk, "the verdict depends on names", renamed),
+            ..RELATION
+        },
+        Check {
+            id: "reordered",
+            property: "turning the lists of nodes, dependencies, files and tools round does not change the verdict",
+            exam: |case, talk| unchanged(case, talk, "the verdict depends on the order of entries", reordered),
+            ..RELATION
+        },
+        Check {
+            id: "joined",
+            property: "adding a good agent that nothing depends on does not change the verdict",
+            exam: |case, talk| unchanged(case, talk, "the verdict depends on an unrelated agent", joined),
+            ..RELATION
+        },
+        Check {
+            id: "shuffled",
+            property: "writing the keys of objects in another order does not change the verdict",
+            shape: &ORDERED,
+            edges: || {
+                (1..=4)
+                    .flat_map(|order| edges().into_iter().map(move |case| with(case, "order", json!(order))))
+                    .collect()
+            },
+            arms: &[arm(1, "keys in any order", |draw| {
+                let project = if draw.chance(1, 3) { rich(draw) } else { faulty(draw) };
+                json!({"project": project, "order": draw.int(1..=1000)})
+            })],
+            exam: shuffled,
+            ..RELATION
+        },
+        Check {
+            id: "mended",
+            property: "a project with one fault is rejected, and accepted once the fault is mended",
+            shape: &PAIR,
+            edges: || faults().into_iter().map(|fault| mended(&mut Draw::from_seed(1), &chain(2), fault)).collect(),
+            arms: &[arm(1, "one fault and its repair", |draw| {
+                let fault = *draw.pick(&faults());
+                let project = rich(draw);
+                mended(draw, &project, fault)
+            })],
+            classify: |case| standing(&case["left"]),
+            labels: &["broken"],
+            exam: repaired,
+            ..RELATION
+        },
+        Check {
+            id: "side-by-side",
+            property: "the union of two projects without common names is valid exactly when both are",
+            shape: &PAIR,
+            edges: pairs,
+            arms: &[arm(1, "two projects", |draw| {
+                let side = |draw: &mut Draw| {
+                    let mut project = plain(draw);
+                    if draw.chance(1, 3) {
+                        let fault = *draw.pick(&faults_from(Reach::Nodes));
+                        fault(draw, &mut project);
+                    }
+                    project
+                };
+                json!({"left": side(draw), "right": side(draw)})
+            })],
+            classify: |case| [standing(&case["left"]), standing(&case["right"])].concat(),
+            exam: united,
+            ..RELATION
+        },
+    ],
+    mutants: &[
+        Mutant::answers("knows an agent by its name", |request, answer| {
+            let is_strange = |id: &String| id.starts_with("ren_");
+            if agents_of(request.params).iter().any(is_strange) { forgives(&answer, "R6") } else { answer }
+        }),
+        Mutant::answers("sorts agents by name before it looks for rings", |request, answer| {
+            let first = agents_of(request.params).into_iter().min().unwrap_or_default();
+            if first.starts_with("ren") { forgives(&answer, "R9") } else { answer }
+        }),
+        Mutant::answers("reads nothing unless the workflow file is listed first", |request, answer| {
+            let is_first = request.params["files"][0] == "workflow.awp.yaml";
+            if is_first { answer } else { json!({"valid": true, "diagnostics": []}) }
+        }),
+        Mutant::answers("forgives a fault in the company of a newcomer", |request, answer| {
+            if agents_of(request.params).iter().any(|id| id == "newcomer") { forgives(&answer, "R12") } else { answer }
+        }),
+        Mutant::answers("allows one root", |request, answer| {
+            let nodes = request.params["workflow"]["orchestration"]["graph"].as_array();
+            let roots =
+                nodes.into_iter().flatten().filter(|node| node["depends_on"].as_array().is_some_and(Vec::is_empty));
+            if roots.count() > 1 { accuses(&answer, "R6") } else { answer }
+        }),
+        Mutant::answers("reads a version only where it is written first", |request, answer| {
+            if request.key_order > 0 { accuses(&answer, "R1") } else { answer }
+        }),
+        Mutant::answers("lets the last key win", |request, answer| {
+            if request.key_order % 2 == 1 { json!({"valid": true, "diagnostics": []}) } else { answer }
+        }),
+        Mutant::remembers("never forgets a fault", |memory, _, answer| {
+            let fresh = memory.is_empty();
+            if answer["valid"] == false {
+                memory.insert("fault".to_owned(), answer.clone());
+            }
+            if fresh { answer } else { memory.get("fault").cloned().unwrap_or(answer) }
+        }),
+        Mutant::answers("counts more than four agents as a fault", |request, answer| {
+            if agents_of(request.params).len() > 4 { accuses(&answer, "R5") } else { answer }
+        }),
+    ],
+    corpus: include_str!("../../../../corpus/awp/same-meaning.yaml"),
+    questions: &[],
+};
+
+fn one(project: &Value) -> Value {
+    json!({ "project": project })
+}
+
+fn faulty(draw: &mut Draw) -> Value {
+    let mut project = rich(draw);
+    let fault = *draw.pick(&faults());
+    fault(draw, &mut project);
+    project
+}
+
+fn edges() -> Vec<Value> {
+    let mut cases = vec![one(&least()), one(&chain(3)), one(&code_mode()), one(&evaluation()), one(&delegating(3))];
+    for fault in faults() {
+        let mut project = chain(3);
+        fault(&mut Draw::from_seed(1), &mut project);
+        cases.push(one(&project));
+    }
+    cases
+}
+
+fn pairs() -> Vec<Value> {
+    let mut sides = vec![least(), chain(3)];
+    for fault in faults_from(Reach::Nodes) {
+        let mut project = chain(3);
+        fault(&mut Draw::from_seed(1), &mut project);
+        sides.push(project);
+    }
+    sides.iter().flat_map(|left| sides[..3].iter().map(move |right| json!({"left": left, "right": right}))).collect()
+}
+
+/// Whether the model knows what to say of a project.
+fn is_definite(project: &Value) -> bool {
+    let report = report(project);
+    report.is_fit() && (!report.broken_rules().is_empty() || report.open_rules().is_empty())
+}
+
+/// The verdict on a project and on what `change` makes of it is the same.
+fn unchanged(case: &Case<'_>, talk: &mut Talk<'_>, kind: &str, change: fn(&Value) -> Value) -> Result<Judgement, Stop> {
+    let project = &case["project"];
+    let changed = change(project);
+    if !is_definite(project) || is_valid(project) != is_valid(&changed) {
+        return Ok(Judgement::open("the document leaves this project open"));
+    }
+    alike(kind, project, talk.ask_all(vec![validate(project), validate(&changed)])?)
+}
+
+/// The first answer is right, and the second accepts or rejects like it.
+fn alike(kind: &str, project: &Value, answers: &[Answer]) -> Result<Judgement, Stop> {
+    let (before, after) = (Said::of(&answers[0].value)?.valid, Said::of(&answers[1].value)?.valid);
+    if before != is_valid(project) {
+        return Ok(misjudged(project));
+    }
+    Ok(Judgement::equal(kind, &json!({ "valid": before }), &json!({ "valid": after })))
+}
+
+fn misjudged(project: &Value) -> Judgement {
+    Judgement::blocked("the project is misjudged as it is: that is for the rule it is about", project)
+}
+
+fn shuffled(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let project = &case["project"];
+    if !is_definite(project) {
+        return Ok(Judgement::open("the document leaves this project open"));
+    }
+    let order = case["order"].as_u64().unwrap_or(1);
+    let answers = talk.ask_all(vec![validate(project), validate(project).with_keys_in_order(order)])?;
+    alike("the verdict depends on the order of keys", project, answers)
+}
+
+fn is_valid(project: &Value) -> bool {
+    let report = report(project);
+    report.broken_rules().is_empty() && report.open_rules().is_empty()
+}
+
+fn mended(draw: &mut Draw, project: &Value, fault: Fault) -> Value {
+    let mut broken = project.clone();
+    fault(draw, &mut broken);
+    json!({"left": broken, "right": project})
+}
+
+fn repaired(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let (broken, sound) = (&case["left"], &case["right"]);
+    if report(broken).broken_rules().len() != 1 || !is_definite(broken) || !is_valid(sound) {
+        return Ok(Judgement::open("not one fault and its repair"));
+    }
+    // One after the other: what was wrong before must not matter afterwards.
+    let before = Said::of(&talk.ask(validate(broken))?.value)?;
+    let after = Said::of(&talk.ask(validate(sound))?.value)?;
+    if before.valid {
+        return Ok(misjudged(broken));
+    }
+    if after.valid {
+        return Ok(Judgement::held());
+    }
+    let alone = Said::of(&talk.ask(validate(sound).on_fresh_process())?.value)?;
+    Ok(if alone.valid {
+        Judgement::failed("a mended project stays rejected", json!({"valid": true}), json!({"valid": false}))
+    } else {
+        misjudged(sound)
+    })
+}
+
+fn united(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let (left, right) = (&case["left"], &prefixed(&case["right"], "two_"));
+    let union = union(left, right);
+    if !is_definite(left) || !is_definite(right) || is_valid(&union) != (is_valid(left) && is_valid(right)) {
+        return Ok(Judgement::open("the document leaves one of the projects open"));
+    }
+    let answers = talk.ask_all(vec![validate(left), validate(right), validate(&union)])?;
+    let valid = |nth: usize| Ok::<bool, Stop>(Said::of(&answers[nth].value)?.valid);
+    let (one, two, both) = (valid(0)?, valid(1)?, valid(2)?);
+    if one != is_valid(left) || two != is_valid(right) {
+        return Ok(misjudged(if one == is_valid(left) { right } else { left }));
+    }
+    Ok(Judgement::equal(
+        "two projects side by side are not judged as each by itself",
+        &json!({"valid": one && two}),
+        &json!({ "valid": both }),
+    ))
+}

@@ -1,0 +1,34 @@
+//! Runtimes that misread how a run is scored.
+
+use serde_json::Value;
+
+use super::misread;
+use crate::subject::Request;
+
+/// What a runtime says that sees another evaluation than there is.
+pub(in super::super) fn rescored(request: Request<'_>, change: impl FnOnce(&mut Value)) -> Value {
+    misread(request, |project| {
+        if let Some(evaluation) = project.pointer_mut("/workflow/observability/evaluation") {
+            change(evaluation);
+        }
+    })
+}
+
+/// The same, for every metric.
+pub(in super::super) fn reweighed(request: Request<'_>, change: impl FnMut(&mut Value)) -> Value {
+    rescored(request, |evaluation| {
+        if let Some(metrics) = evaluation["metrics"].as_array_mut() {
+            metrics.iter_mut().for_each(change);
+        }
+    })
+}
+
+/// The evaluation of a project.
+pub(in super::super) fn evaluation_of(request: Request<'_>) -> &Value {
+    &request.params["workflow"]["observability"]["evaluation"]
+}
+
+/// The metrics of a project.
+pub(in super::super) fn metrics_of(request: Request<'_>) -> impl Iterator<Item = &Value> {
+    evaluation_of(request)["metrics"].as_array().into_iter().flatten()
+}

@@ -1,0 +1,58 @@
+//! How a runtime goes wrong about a project: it misreads it, or forgives, accuses and renames in its verdict.
+
+mod capabilities;
+mod evaluation;
+
+use serde_json::{Value, json};
+
+pub(super) use self::capabilities::{any_caps, capable, in_code_mode, only_first};
+pub(super) use self::evaluation::{evaluation_of, metrics_of, rescored, reweighed};
+use super::draw::each_agent;
+use super::model::{Ask, report};
+use super::verdict::{diagnostics_of, made_of, verdict_of};
+use crate::subject::Request;
+
+/// What a runtime answers that takes the project for the one that `change` makes of it.
+pub(super) fn misread(request: Request<'_>, change: impl FnOnce(&mut Value)) -> Value {
+    let mut project = request.params.clone();
+    change(&mut project);
+    verdict_of(&report(&project))
+}
+
+/// The same, changing every agent's configuration.
+pub(super) fn misread_agents(request: Request<'_>, mut change: impl FnMut(&mut Value)) -> Value {
+    misread(request, |project| each_agent(project, &mut change))
+}
+
+/// A verdict without the errors of `rule`.
+pub(super) fn forgives(answer: &Value, rule: &str) -> Value {
+    let mut diagnostics = diagnostics_of(answer);
+    diagnostics.retain(|diagnostic| diagnostic["rule"] != rule || diagnostic["severity"] != "error");
+    made_of(&diagnostics)
+}
+
+/// A verdict with an error of `rule` besides.
+pub(super) fn accuses(answer: &Value, rule: &str) -> Value {
+    let mut diagnostics = diagnostics_of(answer);
+    diagnostics.push(json!({"severity": "error", "rule": rule}));
+    made_of(&diagnostics)
+}
+
+/// A verdict that names `instead` where it should name `rule`.
+pub(super) fn renames(answer: &Value, rule: &str, instead: &str) -> Value {
+    let mut diagnostics = diagnostics_of(answer);
+    for diagnostic in diagnostics.iter_mut().filter(|diagnostic| diagnostic["rule"] == rule) {
+        diagnostic["rule"] = json!(instead);
+    }
+    made_of(&diagnostics)
+}
+
+/// A verdict that follows no reading of a question: the open projects that `when` says are accepted, the
+/// others rejected.
+pub(super) fn wavers(request: Request<'_>, answer: Value, about: &'static Ask, when: fn(&Value) -> bool) -> Value {
+    match report(request.params).question() {
+        Some((_, ask)) if ask == about && when(request.params) => made_of(&[]),
+        Some((rule, ask)) if ask == about => accuses(&made_of(&[]), rule),
+        _ => answer,
+    }
+}
