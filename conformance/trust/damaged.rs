@@ -8,7 +8,8 @@ use proofmark::check::{as_json, as_text, check};
 use proofmark::draw::Draw;
 use proofmark::gate::{Certificate, KnownFile};
 use proofmark::proof::{Proof, badge, html, junit, markdown, sarif, terminal};
-use proofmark::rule::read_corpus;
+use proofmark::rule::parse_corpus;
+use proofmark::suites::{builtin, preflight};
 use serde_json::Value;
 
 use crate::program::{Folder, project, sample};
@@ -143,8 +144,9 @@ fn damaged_files_of_known_failures() {
 #[test]
 fn damaged_corpus_files() {
     let text = project("corpus/preflight/presence.yaml");
-    assert!(read_corpus("preflight/presence", &text).is_ok());
-    let taken = taken(&text, |text| read_corpus("preflight/presence", text).is_ok());
+    let read = |text: &str| parse_corpus(&preflight::SUITE, "preflight/presence".to_owned(), text).is_ok();
+    assert!(read(&text));
+    let taken = taken(&text, read);
     assert!(taken > 0 && taken < DOCUMENTS, "{taken}");
 }
 
@@ -170,11 +172,11 @@ fn damaged_workflows() {
     for (name, text) in parts {
         folder.write(name, text);
     }
-    assert!(check(&path).is_ok());
+    assert!(check(&builtin(), &path).is_ok());
     for (name, text) in parts {
         let taken = taken(text, |damaged| {
             folder.write(name, damaged);
-            let Ok(checked) = check(&path) else { return false };
+            let Ok(checked) = check(&builtin(), &path) else { return false };
             let shown = as_text(&checked, false);
             assert!(as_json(&checked)["remarks"].is_array() && !shown.is_empty());
             true
@@ -191,7 +193,7 @@ fn damaged_single_documents() {
     for text in [WORKFLOW.to_owned(), AGENT.to_owned(), params.to_string()] {
         taken(&text, |damaged| {
             let path = folder.write("document.yaml", damaged);
-            check(&path).map(|checked| as_text(&checked, true)).is_ok()
+            check(&builtin(), &path).map(|checked| as_text(&checked, true)).is_ok()
         });
     }
 }
@@ -202,6 +204,6 @@ fn bytes_that_are_no_text() {
     let mut draw = Draw::from_seed(1);
     for _ in 0..200 {
         let bytes: Vec<u8> = (0..draw.below(300)).map(|_| u8::try_from(draw.below(256)).unwrap()).collect();
-        let _ = check(&folder.write("document.yaml", bytes)).map(|checked| as_text(&checked, false));
+        let _ = check(&builtin(), &folder.write("document.yaml", bytes)).map(|checked| as_text(&checked, false));
     }
 }

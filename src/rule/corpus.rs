@@ -124,9 +124,16 @@ pub enum CorpusError {
 /// # Errors
 /// [`CorpusError`] when its text is not a corpus file of that rule, or a case is made from what is not there.
 pub fn read_corpus(suite: &Suite, rule: &Rule) -> Result<Vec<CorpusCase>, CorpusError> {
-    let id = format!("{}/{}", suite.name, rule.id);
+    parse_corpus(suite, format!("{}/{}", suite.name, rule.id), rule.corpus)
+}
+
+/// Reads the text of a corpus file of the rule `id`.
+///
+/// # Errors
+/// As [`read_corpus`].
+pub fn parse_corpus(suite: &Suite, id: String, text: &str) -> Result<Vec<CorpusCase>, CorpusError> {
     let file: File =
-        serde_yaml::from_str(rule.corpus).map_err(|source| CorpusError::Unreadable { rule: id.clone(), source })?;
+        serde_yaml::from_str(text).map_err(|source| CorpusError::Unreadable { rule: id.clone(), source })?;
     if file.rule != id {
         return Err(CorpusError::OtherRule { rule: id, says: file.rule });
     }

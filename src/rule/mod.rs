@@ -17,7 +17,7 @@ mod suite;
 mod talk;
 
 pub use catalogue::{Catalogue, Declared};
-pub use corpus::{Change, ChangeError, CorpusCase, CorpusError, WrongAnswer, read_corpus};
+pub use corpus::{Change, ChangeError, CorpusCase, CorpusError, WrongAnswer, parse_corpus, read_corpus};
 pub use expected::{Expect, Expected};
 pub use judgement::{Disagreement, Evidence, Judgement, Verdict, WrongShape, ask, member, text_member};
 pub use lint::{Lint, Needs, Note, Severity};
