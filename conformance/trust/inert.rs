@@ -36,7 +36,7 @@ fn without_styles(text: &str) -> String {
     for part in parts {
         match part.split_once('m') {
             Some((digits, rest)) if digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b';') => {
-                out.push_str(rest)
+                out.push_str(rest);
             }
             _ => {
                 out.push('\u{1b}');
@@ -81,30 +81,23 @@ fn no_member_of_a_proof_comes_out_alive() {
         let mut document = whole.clone();
         *document.pointer_mut(place).unwrap() = HOSTILE.into();
         let text = document.to_string();
-        match Proof::from_json(&text) {
-            Ok(proof) => {
-                let mut shown = Vec::new();
-                terminal(&proof, &mut shown).unwrap();
-                let shown = String::from_utf8(shown).unwrap();
-                assert_eq!(survivor(&shown), None, "{place} at a terminal");
-                for (name, report) in [
-                    ("junit", junit as Report),
-                    ("html", html),
-                    ("markdown", markdown),
-                    ("sarif", sarif),
-                    ("badge", badge),
-                ] {
-                    assert_eq!(acts(&made(report, &proof)), None, "{place} in {name}");
-                }
-                assert_eq!(survivor(&proof.to_json()), None, "{place} in the proof itself");
+        if let Ok(proof) = Proof::from_json(&text) {
+            let mut shown = Vec::new();
+            terminal(&proof, &mut shown).unwrap();
+            let shown = String::from_utf8(shown).unwrap();
+            assert_eq!(survivor(&shown), None, "{place} at a terminal");
+            for (name, report) in
+                [("junit", junit as Report), ("html", html), ("markdown", markdown), ("sarif", sarif), ("badge", badge)]
+            {
+                assert_eq!(acts(&made(report, &proof)), None, "{place} in {name}");
             }
+            assert_eq!(survivor(&proof.to_json()), None, "{place} in the proof itself");
+        } else {
             // An outcome or a level has few spellings: then the refusal is what is shown.
-            Err(_) => {
-                refused += 1;
-                folder.write("proof.json", text);
-                let (said, code) = folder.proofmark(&["report", "proof.json"]);
-                assert_eq!((survivor(&said), code), (None, Some(2)), "{place}: {said}");
-            }
+            refused += 1;
+            folder.write("proof.json", text);
+            let (said, code) = folder.proofmark(&["report", "proof.json"]);
+            assert_eq!((survivor(&said), code), (None, Some(2)), "{place}: {said}");
         }
     }
     assert!(refused < places.len() / 2, "{refused} of {}", places.len());
@@ -175,7 +168,7 @@ fn no_file_of_known_failures_comes_out_alive() {
     let folder = Folder::new("inert-known");
     folder.write("sample.json", sample().to_string());
     let check = sample()["findings"][1]["check"].as_str().unwrap().to_owned();
-    let quoted = Value::from(HOSTILE).to_string().replace("\\u00", "\\u00");
+    let quoted = Value::from(HOSTILE).to_string();
     for entry in [
         format!("check = {quoted}\nkind = \"k\"\nreason = \"r\"\n"),
         format!("check = \"{check}\"\nkind = {quoted}\nreason = \"r\"\n"),

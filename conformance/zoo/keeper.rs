@@ -20,7 +20,7 @@ const LOOK: Duration = Duration::from_millis(10);
 /// How long what has been ended has to be gone.
 const AFTERMATH: Duration = Duration::from_secs(10);
 /// No run takes longer, on the slowest of machines.
-pub(crate) const LONGEST: Duration = Duration::from_secs(120);
+pub(crate) const LONGEST: Duration = Duration::from_mins(2);
 /// No run needs more, in KiB.
 pub(crate) const MOST_MEMORY: u64 = 500 * 1024;
 

@@ -1,6 +1,6 @@
 //! Where an animal lives: its streams, and good manners for those that have some.
 
-use std::io::{BufRead, BufReader, Read, Stdin, Write, stdin, stdout};
+use std::io::{BufRead, BufReader, Read, Stdin, Stdout, Write, stdin, stdout};
 use std::process::ExitCode;
 use std::thread::sleep;
 use std::time::Duration;
@@ -19,6 +19,7 @@ const PLAIN: &str = "preflight/validate";
 /// The streams of an animal.
 pub(crate) struct Pen {
     input: BufReader<Stdin>,
+    output: Stdout,
     reference: InProcess,
     /// The name and the methods that it gives.
     pub(crate) name: String,
@@ -68,6 +69,7 @@ impl Pen {
     fn new() -> Self {
         Self {
             input: BufReader::with_capacity(1 << 20, stdin()),
+            output: stdout(),
             reference: InProcess::new(proofmark::suites::builtin().reference(&[])),
             name: "animal".to_owned(),
             methods: vec![PLAIN.to_owned()],
@@ -100,7 +102,7 @@ impl Pen {
 
     /// Writes; a reader that is gone ends the animal.
     pub(crate) fn say(&mut self, bytes: &[u8]) {
-        let mut out = stdout();
+        let out = &mut self.output;
         if out.write_all(bytes).and_then(|()| out.flush()).is_err() {
             std::process::exit(0);
         }
@@ -140,7 +142,7 @@ impl Pen {
             return;
         }
         self.reference.send(1, Request::new(&call.method, &call.params), false);
-        if let Some(Heard::Answer { result: Ok(result), .. }) = self.reference.hear(Duration::from_secs(60)) {
+        if let Some(Heard::Answer { result: Ok(result), .. }) = self.reference.hear(Duration::from_mins(1)) {
             self.result(call, &result);
         }
     }

@@ -319,7 +319,7 @@ pub(super) const ANIMALS: &[Animal] = &[
         "mutters",
         "writes a megabyte to stderr at every tenth call",
         |pen, call, number| {
-            if number % 10 == 0 {
+            if number.is_multiple_of(10) {
                 mutter(&[b'.'; 1_000_000]);
             }
             pen.answer(call);

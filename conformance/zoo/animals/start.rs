@@ -202,7 +202,7 @@ pub(super) const ANIMALS: &[Animal] = &[
         "has-a-name-that-acts",
         "has terminal escapes in its name",
         |pen| {
-            pen.name = "\u{1b}]52;c;aGk=\u{7}\u{202e}\u{fffe}".to_owned();
+            "\u{1b}]52;c;aGk=\u{7}\u{202e}\u{fffe}".clone_into(&mut pen.name);
             behaves(pen);
         },
         Passes,
@@ -250,10 +250,10 @@ pub(super) const ANIMALS: &[Animal] = &[
         name: "starts-only-sometimes",
         does: "exits at every third start, and crashes at every fifth call",
         acts: FromTheStart(|pen| {
-            if start_number() % 3 == 0 {
+            if start_number().is_multiple_of(3) {
                 exit(3);
             }
-            pen.serve(|pen, call, number| if number % 5 == 0 { exit(9) } else { pen.answer(call) });
+            pen.serve(|pen, call, number| if number.is_multiple_of(5) { exit(9) } else { pen.answer(call) });
         }),
         outcome: Fault("exited"),
         flags: "",

@@ -46,7 +46,7 @@ pub(super) const ANIMALS: &[Animal] = &[
         pen.answer(call);
     }, Passes),
     does("answers-late", "answers when the deadline is near", |pen, call, number| {
-        if number % 10 == 0 {
+        if number.is_multiple_of(10) {
             std::thread::sleep(std::time::Duration::from_millis(100));
         }
         pen.answer(call);
