@@ -174,7 +174,7 @@ fn leads(tallies: &[Tally]) -> Vec<Lead> {
         failures.sort_by_key(|(signature, first)| (first.index, (*signature).clone()));
         for (signature, first) in failures.into_iter().take(KINDS_PER_CHECK) {
             let dear = match signature {
-                Signature::Fault(kind) if Fault::COSTLY.contains(kind) => std::mem::replace(&mut hung, true),
+                signature if signature.is_costly() => std::mem::replace(&mut hung, true),
                 Signature::Fault(_) => faulty_checks >= CHECKS_WITH_THOROUGH_FAULTS,
                 Signature::Disagreement(_) | Signature::Excludes(..) => false,
             };

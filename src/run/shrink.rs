@@ -15,7 +15,7 @@ use super::reading::Readings;
 use super::tally::{Ending, Seen, Signature};
 use crate::draw::{Reducer, runner_for};
 use crate::proof::Earlier;
-use crate::subject::{Fault, Launcher};
+use crate::subject::Launcher;
 
 /// How many candidates a reduction may try.
 const CANDIDATES: u64 = 5000;
@@ -318,11 +318,13 @@ impl Scene<'_> {
 
     /// How many candidates may be tried, by what each of them costs.
     fn budget(&self, signature: &Signature, fresh: bool) -> u64 {
-        let breaks = matches!(signature, Signature::Fault(_)) || fresh;
-        match signature {
-            Signature::Fault(kind) if Fault::COSTLY.contains(kind) => CANDIDATES_THAT_HANG,
-            _ if breaks => self.launcher.economy().candidates_that_start,
-            _ => CANDIDATES,
+        let breaks = signature.fault().is_some() || fresh;
+        if signature.is_costly() {
+            CANDIDATES_THAT_HANG
+        } else if breaks {
+            self.launcher.economy().candidates_that_start
+        } else {
+            CANDIDATES
         }
     }
 }

@@ -52,6 +52,25 @@ pub(crate) enum Signature {
     Excludes(&'static str, &'static str),
 }
 
+/// How the kind of a failure begins that is a fault of the subject, for a rule that wants an answer whatever comes.
+const NO_ANSWER: &str = "no answer: ";
+
+impl Signature {
+    /// The kind of the fault, whether it counts as one or as a failure of its rule.
+    pub(crate) fn fault(&self) -> Option<&str> {
+        match self {
+            Self::Fault(kind) => Some(kind),
+            Self::Disagreement(kind) => kind.strip_prefix(NO_ANSWER),
+            Self::Excludes(..) => None,
+        }
+    }
+
+    /// Whether it takes much time to see it again.
+    pub(crate) fn is_costly(&self) -> bool {
+        self.fault().is_some_and(|kind| Fault::COSTLY.contains(&kind))
+    }
+}
+
 /// How one case ended, as far as adding up is concerned.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Mark {
@@ -170,7 +189,7 @@ impl Ending {
             Examined::Interrupted => (Self::unjudged(Unseen::Open, "interrupted"), Vec::new()),
             Examined::Faulted(fault, _) if planned.check.on_fault == OnFault::Fails => {
                 let disagreement = Disagreement {
-                    kind: format!("no answer: {}", fault.kind()),
+                    kind: format!("{NO_ANSWER}{}", fault.kind()),
                     expected: Value::from("an answer, whatever the input"),
                     observed: Value::from(fault.to_string()),
                 };

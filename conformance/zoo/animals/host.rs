@@ -59,27 +59,27 @@ pub(super) const ANIMALS: &[Animal] = &[
     }, Fault("endless")),
     floods("host-calls-without-end", "calls the host without end", |pen, call, _| {
         for number in 0.. {
-            pen.line(&format!(r#"{{"jsonrpc":"2.0","id":{number},"method":"host/step","params":{{"call":{},"stepId":"a","inputs":{{}}}}}}"#, call.id));
+            pen.line(&format!(r#"{{"jsonrpc":"2.0","id":{number},"method":"host/tool","params":{{"call":{},"stepId":"a","inputs":{{}}}}}}"#, call.id));
         }
     }, Fault("chatter")),
     floods("large-host-calls", "calls the host with megabytes, without end", |pen, call, _| {
         let text = "x".repeat(1_000_000);
         for number in 0.. {
-            pen.line(&format!(r#"{{"jsonrpc":"2.0","id":{number},"method":"host/step","params":{{"call":{},"stepId":"{text}"}}}}"#, call.id));
+            pen.line(&format!(r#"{{"jsonrpc":"2.0","id":{number},"method":"host/tool","params":{{"call":{},"stepId":"{text}"}}}}"#, call.id));
         }
     }, Fault("chatter")),
     does("waits-for-the-host", "calls the host and never goes on", |pen, call, _| {
-        pen.line(&format!(r#"{{"jsonrpc":"2.0","id":1,"method":"host/step","params":{{"call":{},"stepId":"a","inputs":{{}}}}}}"#, call.id));
+        pen.line(&format!(r#"{{"jsonrpc":"2.0","id":1,"method":"host/tool","params":{{"call":{},"stepId":"a","inputs":{{}}}}}}"#, call.id));
         hang();
     }, Fault("hung")),
-    says("host-call-after-the-answer", "answers, and then calls the host", b"{\"jsonrpc\":\"2.0\",\"id\":ID,\"result\":{\"status\":\"completed\",\"steps\":[],\"checkpoints\":[],\"errors\":[]}}\n{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"host/step\",\"params\":{\"call\":ID}}\n", STRAY),
-    says("host-call-of-nobody", "calls the host for a call that is not open", b"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"host/step\",\"params\":{\"call\":9ID9}}\n", STRAY),
-    says("host-call-without-call", "calls the host and does not say for which call", b"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"host/step\",\"params\":{}}\n", STRAY),
-    says("host-call-without-params", "calls the host without params", b"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"host/step\"}\n", STRAY),
-    says("host-call-without-id", "calls the host without an id", b"{\"jsonrpc\":\"2.0\",\"method\":\"host/step\",\"params\":{\"call\":ID}}\n", STRAY),
-    says("host-call-with-a-strange-id", "calls the host under an object", b"{\"jsonrpc\":\"2.0\",\"id\":{},\"method\":\"host/step\",\"params\":{\"call\":ID}}\n", GARBAGE),
-    says("host-call-with-a-key-twice", "calls the host with a key twice", b"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"host/step\",\"params\":{\"call\":ID,\"call\":ID}}\n", GARBAGE),
-    says("host-call-for-a-text", "calls the host for a call that is a text", b"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"host/step\",\"params\":{\"call\":\"ID\"}}\n", STRAY),
+    says("host-call-after-the-answer", "answers, and then calls the host", b"{\"jsonrpc\":\"2.0\",\"id\":ID,\"result\":{\"status\":\"completed\",\"steps\":[],\"checkpoints\":[],\"errors\":[]}}\n{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"host/tool\",\"params\":{\"call\":ID}}\n", STRAY),
+    says("host-call-of-nobody", "calls the host for a call that is not open", b"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"host/tool\",\"params\":{\"call\":9ID9}}\n", STRAY),
+    says("host-call-without-call", "calls the host and does not say for which call", b"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"host/tool\",\"params\":{}}\n", STRAY),
+    says("host-call-without-params", "calls the host without params", b"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"host/tool\"}\n", STRAY),
+    says("host-call-without-id", "calls the host without an id", b"{\"jsonrpc\":\"2.0\",\"method\":\"host/tool\",\"params\":{\"call\":ID}}\n", STRAY),
+    says("host-call-with-a-strange-id", "calls the host under an object", b"{\"jsonrpc\":\"2.0\",\"id\":{},\"method\":\"host/tool\",\"params\":{\"call\":ID}}\n", GARBAGE),
+    says("host-call-with-a-key-twice", "calls the host with a key twice", b"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"host/tool\",\"params\":{\"call\":ID,\"call\":ID}}\n", GARBAGE),
+    says("host-call-for-a-text", "calls the host for a call that is a text", b"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"host/tool\",\"params\":{\"call\":\"ID\"}}\n", STRAY),
     says("event-without-event", "reports nothing", b"{\"jsonrpc\":\"2.0\",\"method\":\"host/event\",\"params\":{\"call\":ID}}\n", GARBAGE),
     says("event-without-call", "reports an event of no call", b"{\"jsonrpc\":\"2.0\",\"method\":\"host/event\",\"params\":{\"event\":{}}}\n", GARBAGE),
     says("event-with-an-id", "reports an event and wants an answer", b"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"host/event\",\"params\":{\"call\":ID,\"event\":{}}}\n", STRAY),
