@@ -73,6 +73,8 @@ impl Suite {
         answer: |_, _, _| Err(Refusal::NotOffered),
         empty_answers: |_, _, _| None,
         reply: |_| None,
+        lint: None,
+        bases: "",
     };
 
     /// The rule of this suite with that id.
