@@ -21,11 +21,8 @@ pub static SUITE: Suite = Suite {
     name: "semver",
     title: "Semantic Versioning",
     document: "Semantic Versioning 2.0.0",
-    version: 1,
-    requirements: &[],
     rules: rules::RULES,
     methods: methods::METHODS,
-    features: &[],
     deferred: &[
         Deferred { topic: "declaring a public API", source: "1" },
         Deferred { topic: "leaving a released version as it is", source: "3" },
@@ -35,5 +32,5 @@ pub static SUITE: Suite = Suite {
     expect: reference::expect,
     answer: |_, request, _| reference::answer(request.method, request.params),
     empty_answers: reference::empty_answers,
-    reply: |_| None,
+    ..Suite::NEW
 };

@@ -2,9 +2,7 @@
 
 pub(super) use std::cmp::Ordering;
 
-pub(super) use proofmark::rule::{
-    Arm, Case, Check, Judgement, Level, Mutant, Question, Reading, Rule, Stop, Talk, arm,
-};
+pub(super) use proofmark::rule::{Case, Check, Judgement, Level, Mutant, Question, Reading, Rule, Stop, Talk, arm};
 pub(super) use proofmark::subject::Call;
 pub(super) use serde_json::{Value, json};
 
