@@ -2,11 +2,11 @@
 
 use serde_json::{Value, json};
 
-use super::draw::case as params;
+use super::draw::{alone, case as params};
 use super::methods::METHOD;
 use super::model::vocabulary::Action;
 use super::model::{Diagnostic, action_of, codes, diagnostics, from_answer, is_about_action, is_denial, is_ours};
-use crate::rule::{Case, Judgement, Stop, Talk, WrongShape};
+use crate::rule::{Case, Judgement, Stop, Talk, Verdict, WrongShape};
 use crate::subject::{Answer, Call};
 
 /// An answer beside what the document says it should be.
@@ -95,20 +95,24 @@ pub(super) fn outline(list: &[Diagnostic<'_>]) -> Value {
     outline.into_iter().map(|(code, fields)| json!({"code": code, "fields": fields})).collect()
 }
 
-/// Judges the diagnostics that are due and were given, one by one; the first disagreement counts. Without any
+/// Puts the case, and judges the diagnostics that are due and were given, one by one; the first disagreement counts. Without any
 /// there is nothing to judge: what is missing has a rule of its own.
 pub(super) fn judge_pairs(
-    seen: &Seen<'_>,
+    case: &Case<'_>,
+    talk: &mut Talk<'_>,
     disagrees: impl FnMut((&Diagnostic<'_>, &Diagnostic<'_>)) -> Option<Judgement>,
-) -> Judgement {
+) -> Result<Judgement, Stop> {
+    let seen = Seen::ask(case, talk)?;
     if seen.pairs().next().is_none() {
-        return Judgement::open("nothing that is due was given");
+        return Ok(Judgement::open("nothing that is due was given"));
     }
-    seen.pairs().find_map(disagrees).unwrap_or_else(Judgement::held)
+    let judgement = seen.pairs().find_map(disagrees).unwrap_or_else(Judgement::held);
+    settled(case, talk, &seen, judgement)
 }
 
 /// The exam of a rule that is about one code and has its name: the code is there if and only if it is due. Where
-/// another code is due for the same field, the rule of that code is the one to blame.
+/// another code is due for the same field, the rule of that code is the one to blame; where the code is given by
+/// itself and not in company, the rule on the order of diagnostics is.
 pub(super) fn exactly_when_due(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let code = case.rule_id();
     let seen = Seen::ask(case, talk)?;
@@ -116,9 +120,61 @@ pub(super) fn exactly_when_due(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<J
         seen.action()?;
     }
     let rival = |found: &&Diagnostic<'_>| seen.due.iter().any(|due| due.path == found.path && due.path != "/");
-    Ok(match (seen.is_due(code), seen.found.iter().find(|found| found.code == code)) {
-        (true, None) => seen.wrong_codes("the code is missing"),
+    let judgement = match (seen.is_due(code), seen.found.iter().find(|found| found.code == code)) {
+        (true, None) => {
+            if let Some(ground) = alone(&case["input"], code)
+                && given(talk, &ground, code)?
+            {
+                let why = "the code is missing in company only: that is preflight/diagnostic-order";
+                return Ok(Judgement::blocked(why, &params(ground)));
+            }
+            seen.wrong_codes("the code is missing")
+        }
         (false, Some(found)) if !rival(&found) => seen.wrong_codes("the code is there without reason"),
         _ => Judgement::held(),
-    })
+    };
+    settled(case, talk, &seen, judgement)
+}
+
+/// Whether the subject gives that code for an input.
+pub(super) fn given(talk: &mut Talk<'_>, input: &Value, code: &str) -> Result<bool, Stop> {
+    let found = found_in(talk.ask(validate(input).remembered())?)?;
+    Ok(found.iter().any(|diagnostic| diagnostic.code == code))
+}
+
+/// A judgement, unless it is a failure that the same input does not show again, or not in a new process.
+pub(super) fn settled(
+    case: &Case<'_>,
+    talk: &mut Talk<'_>,
+    seen: &Seen<'_>,
+    judgement: Judgement,
+) -> Result<Judgement, Stop> {
+    let input = &case["input"];
+    if matches!(judgement.verdict, Verdict::Failed(_)) {
+        for call in [validate(input), validate(input).on_fresh_process()] {
+            if found_in(talk.ask(call)?)? != seen.found {
+                return Ok(Judgement::blocked(UNSETTLED, case.input));
+            }
+        }
+    }
+    Ok(judgement)
+}
+
+/// Why nothing is said of an input that is not always answered alike.
+pub(super) const UNSETTLED: &str = "the same input gets another answer at another time: that is preflight/stateless";
+
+/// Whether two inputs, answered as `found`, get the same answers again and in a new process.
+pub(super) fn both_settled(
+    talk: &mut Talk<'_>,
+    call: [&dyn Fn() -> Call; 2],
+    found: [&[Diagnostic<'_>]; 2],
+) -> Result<bool, Stop> {
+    for (call, found) in call.iter().zip(found) {
+        for call in [call(), call().on_fresh_process()] {
+            if found_in(talk.ask(call)?)? != found {
+                return Ok(false);
+            }
+        }
+    }
+    Ok(true)
 }

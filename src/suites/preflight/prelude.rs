@@ -5,7 +5,8 @@ pub(super) use serde_json::{Value, json};
 pub(super) use super::draw::portfolio::{ARMS, every_code};
 pub(super) use super::draw::{self, case, shape};
 pub(super) use super::judge::{
-    REFUSED, Seen, exactly_when_due, found_in, judge_pairs, outline, refuses_the_action, validate,
+    REFUSED, Seen, UNSETTLED, both_settled, exactly_when_due, found_in, given, judge_pairs, outline,
+    refuses_the_action, settled, validate,
 };
 pub(super) use super::label::{due_or_not, how_many, text_kind};
 pub(super) use super::methods::METHOD;
@@ -20,4 +21,4 @@ pub(super) use super::rules::CHECK;
 pub(super) use super::spoil::{change_text, deny_too, due_for, edit, edit_each, misread, relist, without};
 pub(super) use crate::draw::{Draw, near};
 pub(super) use crate::rule::{Case, Check, Judgement, Level, Mutant, OnFault, Rule, Stop, Talk, arm};
-pub(super) use crate::subject::Request;
+pub(super) use crate::subject::{Call, Request};

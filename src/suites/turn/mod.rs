@@ -7,6 +7,7 @@
 //! providers (their labels, their own order) and to later documents is judged
 //! nowhere.
 
+mod cause;
 mod draw;
 mod empty;
 mod expect;

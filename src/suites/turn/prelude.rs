@@ -2,15 +2,17 @@
 
 pub(super) use serde_json::{Value, json};
 
+pub(super) use super::cause::{contribution, request};
 pub(super) use super::draw::{self, hostile, shape};
 pub(super) use super::judge::{Contributed, apart, compose, compose_once, given, held_if_shown, of, unchanged, view};
 pub(super) use super::label::how_many;
 pub(super) use super::methods::{COMPOSE, CONTRIBUTE};
 pub(super) use super::model::composition::{Composed, Composition, Entry, Invocation, differences, shown};
 pub(super) use super::model::record::{self, Item, Supplied, contribute, items, supplied};
+pub(super) use super::model::trouble::gist;
 pub(super) use super::model::vocabulary::{CLIENT, KFR, METADATA, PROVIDERS, Provider, RAG, USER};
 pub(super) use super::rules::{ALL_PROVIDERS, BUILDER};
 pub(super) use super::spoil::{invented, made_up, rebuild, resupply, rewrite, texts};
 pub(super) use crate::draw::Draw;
-pub(super) use crate::rule::{Case, Check, Judgement, Level, Mutant, OnFault, Rule, Stop, Talk, WrongShape, arm};
+pub(super) use crate::rule::{Arm, Case, Check, Judgement, Level, Mutant, OnFault, Rule, Stop, Talk, WrongShape, arm};
 pub(super) use crate::subject::Request;

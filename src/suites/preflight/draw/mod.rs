@@ -12,6 +12,7 @@ pub(super) mod shape;
 use serde_json::{Map, Value, json};
 
 use super::model::vocabulary::{ACTIONS, Action, CHANNELS, KNOWN_FIELDS};
+use super::model::{action_of, diagnostics};
 use crate::draw::{Draw, json, near, text};
 
 /// The members of an input.
@@ -84,6 +85,18 @@ pub(super) fn and(action: &Action, fields: &[&str]) -> Input {
     let mut input = least(action);
     input.extend(fields.iter().map(|field| ((*field).to_owned(), plain(field))));
     input
+}
+
+/// The same input with everything repaired but what calls for `code`; none where nothing else is wrong.
+pub(super) fn alone(input: &Value, code: &str) -> Option<Value> {
+    let (action, members) = (action_of(input)?, input.as_object()?);
+    let due = diagnostics(input);
+    let matter = due.iter().find(|diagnostic| diagnostic.code == code)?.fields.as_ref()?;
+    let mut repaired = least(action);
+    repaired.retain(|field, _| !matter.iter().any(|name| name == field));
+    let kept = members.iter().filter(|(field, _)| matter.iter().any(|name| name == *field));
+    repaired.extend(kept.map(|(field, value)| (field.clone(), value.clone())));
+    (due.len() > 1).then(|| repaired.into())
 }
 
 /// Any action.
@@ -216,7 +229,6 @@ pub(super) fn wild(draw: &mut Draw) -> Value {
 
 #[cfg(test)]
 mod tests {
-    use super::super::model::diagnostics;
     use super::*;
 
     #[test]

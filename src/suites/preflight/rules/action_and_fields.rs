@@ -72,8 +72,7 @@ fn change(answer: Value, code: &str, change: impl Fn(&mut Diagnostic)) -> Value 
 }
 
 fn right_members(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
-    let seen = &Seen::ask(case, talk)?;
-    Ok(judge_pairs(seen, |(due, found)| {
+    judge_pairs(case, talk, |(due, found)| {
         if due.action != found.action {
             return Some(Judgement::failed(
                 if due.action.is_some() { "the action is not named" } else { "a bad action has an `action`" },
@@ -88,7 +87,7 @@ fn right_members(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop
                 json!({"code": found.code, "fields": found.fields}),
             )
         })
-    }))
+    })
 }
 
 fn classify(case: &Value) -> Vec<&'static str> {

@@ -16,7 +16,12 @@ pub(super) static RULE: Rule = Rule {
         id: "answers",
         property: "any JSON in any place gets an answer of the right shape",
         edges,
-        arms: &[arm(4, "any JSON in any place", draw::wild), arm(1, "many faults", draw::many_faults)],
+        arms: &[
+            arm(4, "any JSON in any place", draw::wild),
+            arm(1, "many faults", draw::many_faults),
+            arm(1, "bad action", draw::bad_action),
+            arm(1, "one need unmet or none", draw::one_unmet),
+        ],
         classify,
         labels: &[
             "an object",
@@ -64,6 +69,13 @@ fn edges() -> Vec<Value> {
     let mut values = draw::hollow().to_vec();
     values.extend([json!(true), json!(-1.5), json!("x"), json!([[]]), json!({"length": 1}), json!(["start"])]);
     let mut cases: Vec<Value> = values.iter().cloned().map(case).collect();
+    cases.extend(every_code());
+    // Names that every object has are no actions, fields or channels.
+    for name in ["", "__proto__", "constructor", "toString", "hasOwnProperty"] {
+        cases.push(case(json!({"action": name})));
+        cases.push(case(json!({"action": "catalog", name: 1})));
+        cases.push(case(draw::with(&ACTIONS[4], "channel", Some(json!(name)))));
+    }
     for field in KNOWN_FIELDS {
         for (action, value) in ACTIONS.iter().cycle().zip(&values) {
             cases.push(case(draw::with(action, field, Some(value.clone()))));

@@ -55,8 +55,8 @@ pub(super) static RULE: Rule = Rule {
 
 /// Only where the right code is there: whether it is, the rules of the two codes judge.
 fn alone(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
-    let seen = &Seen::ask(case, talk)?;
-    Ok(match seen.due.first() {
+    let seen = Seen::ask(case, talk)?;
+    let judgement = match seen.due.first() {
         Some(due) if is_about_action(&due.code) && seen.has(&due.code) => {
             if seen.found.len() == 1 {
                 Judgement::held()
@@ -65,7 +65,8 @@ fn alone(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
             }
         }
         _ => Judgement::open("there is no diagnostic of a bad action"),
-    })
+    };
+    settled(case, talk, &seen, judgement)
 }
 
 /// Both kinds of bad action, alone, with every single field, and with everything.

@@ -126,7 +126,8 @@ fn lists_all_and_only(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement,
         return Ok(Judgement::held());
     };
     let sorted = |fields: Vec<&str>| json!(fields.into_iter().collect::<BTreeSet<_>>());
-    Ok(Judgement::failed(kind, sorted(due), sorted(listed)))
+    let judgement = Judgement::failed(kind, sorted(due), sorted(listed));
+    settled(case, talk, &seen, judgement)
 }
 
 /// Every field beside every action; all that an action allows; all that it denies.

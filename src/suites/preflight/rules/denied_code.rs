@@ -78,7 +78,7 @@ fn one_with_the_right_code(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judge
     let seen = Seen::ask(case, talk)?;
     let due = seen.action()?.denial();
     let found: Vec<&str> = seen.denials().map(|denial| &*denial.code).collect();
-    Ok(if found.iter().any(|code| *code != due) {
+    let judgement = if found.iter().any(|code| *code != due) {
         Judgement::failed("a denial has another code", json!([due]), json!(found))
     } else if found.len() > 1 {
         Judgement::failed("there is more than one denial", json!([due]), json!(found))
@@ -86,7 +86,8 @@ fn one_with_the_right_code(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judge
         Judgement::open("there is no denial")
     } else {
         Judgement::held()
-    })
+    };
+    settled(case, talk, &seen, judgement)
 }
 
 /// One, two and all misplaced fields beside every action.

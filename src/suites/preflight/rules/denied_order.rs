@@ -66,7 +66,8 @@ fn in_order(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
         places.sort_unstable();
         places.dedup();
         let due: Vec<&str> = places.into_iter().map(|place| KNOWN_FIELDS[place]).collect();
-        return Ok(Judgement::failed(kind, json!(due), json!(listed)));
+        let judgement = Judgement::failed(kind, json!(due), json!(listed));
+        return settled(case, talk, &seen, judgement);
     }
     Ok(if ordered { Judgement::held() } else { Judgement::open("fewer than two fields to put in order") })
 }

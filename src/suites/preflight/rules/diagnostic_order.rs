@@ -5,13 +5,14 @@ use super::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
     id: "diagnostic-order",
-    title: "gives its diagnostics in the prescribed order",
+    title: "gives all its diagnostics, in the prescribed order",
     level: Level::Must,
     source: "validatePreflightShape and validateRequiredControls, in the order of their statements",
-    statement: "The denial comes first, then the sources of start, then run id, step id, channel and text.",
+    statement: "Every diagnostic that is due is given, whatever else is wrong: the denial first, then the sources of \
+                start, then run id, step id, channel and text.",
     checks: &[Check {
         id: "order",
-        property: "the codes that are due and were given stand in the prescribed order",
+        property: "codes that are due together are all given, in the prescribed order",
         edges: every_code,
         arms: &[
             arm(4, "many faults", draw::many_faults),
@@ -44,6 +45,18 @@ pub(super) static RULE: Rule = Rule {
                 }
             })
         }),
+        Mutant::answers("stops at the first thing wrong", |_, answer| edit(answer, |list| list.truncate(1))),
+        Mutant::answers("stops after denying fields", |_, answer| {
+            edit(answer, |list| {
+                if list.first().is_some_and(|first| is_denial(&first.code)) {
+                    list.truncate(1);
+                }
+            })
+        }),
+        Mutant::answers("asks for a step id only after a run id", |request, answer| {
+            let missing = due_for(&request.params["input"], "run-id-required").is_some();
+            edit(answer, |list| list.retain(|diagnostic| !missing || diagnostic.path != "/stepId"))
+        }),
         Mutant::answers("gives diagnostics backwards", |_, answer| edit(answer, |list| list.reverse())),
     ],
     corpus: include_str!("../../../../corpus/preflight/diagnostic-order.yaml"),
@@ -54,21 +67,30 @@ fn sort<K: Ord>(answer: Value, key: fn(&Diagnostic) -> K) -> Value {
     edit(answer, |list| list.sort_by_key(key))
 }
 
-/// Only codes that are both due and given: the rest is judged by the rules of the codes.
+/// Whether a code is given by itself, its own rule judges: here it has to be given in company as well.
 fn in_order(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let seen = Seen::ask(case, talk)?;
     seen.action()?;
-    let mut given: Vec<&str> = Vec::new();
-    for diagnostic in &seen.found {
-        if seen.is_due(&diagnostic.code) && !given.contains(&&*diagnostic.code) {
-            given.push(&diagnostic.code);
-        }
-    }
-    let due: Vec<&str> = seen.pairs().map(|(due, _)| &*due.code).collect();
-    if due.len() < 2 {
+    if seen.due.len() < 2 {
         return Ok(Judgement::open("fewer than two diagnostics to put in order"));
     }
-    Ok(Judgement::equal("the diagnostics stand in another order", &json!(due), &json!(given)))
+    if let Some(missing) = seen.due.iter().find(|due| !seen.has(&due.code)) {
+        let ground = draw::alone(&case["input"], &missing.code).unwrap_or_default();
+        if !given(talk, &ground, &missing.code)? {
+            let why = format!("{} is not given by itself: that is its own rule", missing.code);
+            return Ok(Judgement::blocked(why, &draw::case(ground)));
+        }
+        return settled(case, talk, &seen, seen.wrong_codes("a code is missing in company"));
+    }
+    let mut said: Vec<&str> = Vec::new();
+    for diagnostic in &seen.found {
+        if seen.is_due(&diagnostic.code) && !said.contains(&&*diagnostic.code) {
+            said.push(&diagnostic.code);
+        }
+    }
+    let due: Vec<&str> = seen.due.iter().map(|due| &*due.code).collect();
+    let judgement = Judgement::equal("the diagnostics stand in another order", &json!(due), &json!(said));
+    settled(case, talk, &seen, judgement)
 }
 
 fn many_faults_of_a_message(draw: &mut Draw) -> Value {

@@ -42,9 +42,6 @@ pub(super) static RULE: Rule = Rule {
                 }
             })
         }),
-        Mutant::answers("asks message for a step id only after a run id", |request, answer| {
-            if due_for(&request.params["input"], "run-id-required").is_some() { without(answer, CODE) } else { answer }
-        }),
         Mutant::answers("wants a step id for cancel", |request, answer| {
             let missing =
                 due_for(&json!({"action": "message"}), CODE).filter(|_| request.params["input"]["action"] == "cancel");

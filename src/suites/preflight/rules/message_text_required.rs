@@ -60,7 +60,6 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("sends numbers as messages", |request, answer| {
             if request.params["input"]["text"].is_number() { without(answer, CODE) } else { answer }
         }),
-        Mutant::answers("stops at the first thing wrong", |_, answer| edit(answer, |list| list.truncate(1))),
         Mutant::answers("wants a text for cancel", |request, answer| {
             let missing =
                 due_for(&json!({"action": "message"}), CODE).filter(|_| request.params["input"]["action"] == "cancel");

@@ -50,8 +50,7 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn right_messages(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
-    let seen = &Seen::ask(case, talk)?;
-    Ok(judge_pairs(seen, |(due, found)| {
+    judge_pairs(case, talk, |(due, found)| {
         let right = match (&found.fields, &due.action) {
             // Whether these are the right fields, and in order, other rules judge.
             (Some(fields), Some(action)) if is_denial(&due.code) => model::denial_message(action, fields).into(),
@@ -59,5 +58,5 @@ fn right_messages(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Sto
         };
         (found.message != right)
             .then(|| Judgement::failed("a message in other words", json!(right), json!(found.message)))
-    }))
+    })
 }

@@ -30,7 +30,7 @@ mod unknown_keys;
 use super::draw::shape;
 use super::methods::METHOD;
 use super::prelude;
-use crate::rule::{Check, Rule};
+use crate::rule::{Check, OnFault, Rule};
 
 /// Every rule, in the document's order.
 pub(super) const RULES: &[&Rule] = &[
@@ -62,5 +62,6 @@ pub(super) const RULES: &[&Rule] = &[
     &stateless::RULE,
 ];
 
-/// What the checks of this suite have in common.
-pub(super) const CHECK: Check = Check { methods: &[METHOD], shape: &shape::CASE, ..Check::NEW };
+/// What the checks of this suite have in common. That there is an answer, `any-input` sees to.
+pub(super) const CHECK: Check =
+    Check { methods: &[METHOD], shape: &shape::CASE, on_fault: OnFault::Blocks, ..Check::NEW };

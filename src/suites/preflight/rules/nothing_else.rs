@@ -67,10 +67,10 @@ fn closed(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let mut said = BTreeSet::new();
     for diagnostic in &seen.found {
         if !is_ours(&diagnostic.code) {
-            return Ok(seen.wrong_codes("a code that the document does not have"));
+            return settled(case, talk, &seen, seen.wrong_codes("a code that the document does not have"));
         }
         if !said.insert(&diagnostic.code) && !is_denial(&diagnostic.code) {
-            return Ok(seen.wrong_codes("a code is given twice"));
+            return settled(case, talk, &seen, seen.wrong_codes("a code is given twice"));
         }
     }
     Ok(Judgement::held())

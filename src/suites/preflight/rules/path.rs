@@ -71,8 +71,7 @@ fn moves(answer: Value, from: &str, to: &str) -> Value {
 }
 
 fn right_paths(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
-    let seen = &Seen::ask(case, talk)?;
-    Ok(judge_pairs(seen, |(due, found)| {
+    judge_pairs(case, talk, |(due, found)| {
         (due.path != found.path).then(|| {
             Judgement::failed(
                 format!("the path is not `{}`", due.path),
@@ -80,5 +79,5 @@ fn right_paths(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> 
                 json!({"code": found.code, "path": found.path}),
             )
         })
-    }))
+    })
 }

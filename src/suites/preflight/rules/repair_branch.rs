@@ -117,7 +117,7 @@ fn right_branch(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop>
     let Some(repair) = &found.repair else { return Ok(Judgement::not_shown("the denial has no `repair`")) };
     let right = choose(action, &misplaced);
     let taken = recognise(repair);
-    Ok(match taken.as_slice() {
+    let judgement = match taken.as_slice() {
         [] => Judgement::open("the repair is in words that no branch is known by"),
         [only] if *only == right => Judgement::held(),
         several if several.contains(&right) => Judgement::open("the repair speaks of several branches"),
@@ -129,7 +129,8 @@ fn right_branch(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop>
                 json!({"branch": names, "repair": repair}),
             )
         }
-    })
+    };
+    settled(case, talk, &seen, judgement)
 }
 
 /// The misplaced fields of an action, and which advice each would get by itself.

@@ -49,15 +49,16 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn right_repairs(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
-    let seen = &Seen::ask(case, talk)?;
-    let judgement = judge_pairs(seen, |(due, found)| {
+    let mut silent = false;
+    let judgement = judge_pairs(case, talk, |(due, found)| {
+        silent |= found.repair.is_none();
         let repair = found.repair.as_ref()?;
         // Whether it is the right one of the ten, `repair-branch` judges.
         let prescribed = is_denial(&due.code) && BRANCHES.iter().any(|branch| branch.text == repair);
         (!prescribed && due.repair.as_ref() != Some(repair))
             .then(|| Judgement::failed("advice in other words", json!(due.repair), json!(repair)))
-    });
-    if judgement == Judgement::held() && seen.pairs().any(|(_, found)| found.repair.is_none()) {
+    })?;
+    if judgement == Judgement::held() && silent {
         return Ok(Judgement::not_shown("a diagnostic has no `repair`"));
     }
     Ok(judgement)

@@ -70,13 +70,6 @@ pub(super) static RULE: Rule = Rule {
                 .filter(|_| input["action"] == "start" && input.get("runId").is_none());
             edit(answer, |list| list.extend(missing))
         }),
-        Mutant::answers("stops after denying fields", |_, answer| {
-            edit(answer, |list| {
-                if list.first().is_some_and(|first| is_denial(&first.code)) {
-                    list.truncate(1);
-                }
-            })
-        }),
     ],
     corpus: include_str!("../../../../corpus/preflight/run-id-required.yaml"),
     questions: &[],

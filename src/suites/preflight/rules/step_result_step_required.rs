@@ -41,9 +41,6 @@ pub(super) static RULE: Rule = Rule {
                 .filter(|_| input["action"] == "run_status" && input.get("stepId").is_none());
             edit(answer, |list| list.extend(missing))
         }),
-        Mutant::answers("asks step_result for a step id only after a run id", |request, answer| {
-            if due_for(&request.params["input"], "run-id-required").is_some() { without(answer, CODE) } else { answer }
-        }),
         Mutant::answers("takes a list of step ids for step_result", |request, answer| {
             if request.params["input"]["stepId"].is_array() { without(answer, CODE) } else { answer }
         }),

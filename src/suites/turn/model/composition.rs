@@ -79,6 +79,11 @@ impl Composition {
 
     /// The call that puts it to a subject.
     pub(in super::super) fn call(&self) -> Call {
+        Call::new(COMPOSE, self.params())
+    }
+
+    /// It on the wire.
+    pub(in super::super) fn params(&self) -> Value {
         let invocations: Value = self
             .invocations
             .iter()
@@ -87,7 +92,7 @@ impl Composition {
                 json!({"provider": invocation.provider.name, "contributions": contributions})
             })
             .collect();
-        Call::new(COMPOSE, json!({"session": self.session, "invocations": invocations}))
+        json!({"session": self.session, "invocations": invocations})
     }
 
     /// The request that has to come out.

@@ -2,4 +2,5 @@
 
 pub(super) mod composition;
 pub(super) mod record;
+pub(super) mod trouble;
 pub(super) mod vocabulary;

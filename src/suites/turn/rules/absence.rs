@@ -40,6 +40,7 @@ pub(super) static RULE: Rule = Rule {
             classify: slices,
             labels: &["absent slice", "null slice", "empty list", "a full slice"],
             exam: silent_without_slice,
+            on_fault: OnFault::Blocks,
             ..Check::NEW
         },
     ],
@@ -113,7 +114,8 @@ fn ways_of_silence(given: &Composition) -> [Composition; 3] {
 
 fn no_trace(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let put = ways_of_silence(&given(case)?);
-    Ok(judge(&put, &compose(talk, &put)?))
+    let composed = compose(talk, &put)?;
+    request::traced(case, talk, &put, &composed, || judge(&put, &composed))
 }
 
 fn judge(put: &[Composition; 3], composed: &[Composed; 3]) -> Judgement {
@@ -131,18 +133,22 @@ fn judge(put: &[Composition; 3], composed: &[Composed; 3]) -> Judgement {
 }
 
 fn silent_without_slice(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
-    let Contributed { items, all } = Contributed::ask(case, talk)?;
+    let contributed = Contributed::ask(case, talk)?;
+    contribution::traced(case, talk, &contributed, || judge_slices(&contributed))
+}
+
+fn judge_slices(Contributed { items, all }: &Contributed) -> Judgement {
     let idle = |provider: &Provider| !items.iter().any(|item| item.provider == provider.name);
-    for (provider, list) in &all {
+    for (provider, list) in all {
         if idle(provider) && !list.is_empty() {
             let observed = json!({"provider": provider.name, "contributions": record::to_json(list)});
-            return Ok(Judgement::failed("an empty slice is contributed", json!([]), observed));
+            return Judgement::failed("an empty slice is contributed", json!([]), observed);
         }
     }
     if all.iter().all(|(_, list)| list.is_empty()) {
-        return Ok(Judgement::not_shown("nobody contributes anything"));
+        return Judgement::not_shown("nobody contributes anything");
     }
-    Ok(Judgement::held())
+    Judgement::held()
 }
 
 /// Nobody, everybody silent, and every provider silent before and behind another one.

@@ -5,6 +5,8 @@
 //! Budgets are deferred (§1), and no reason to cut: what is to be shortened is
 //! shortened before it is contributed.
 
+use std::slice;
+
 use super::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
@@ -20,6 +22,8 @@ pub(super) static RULE: Rule = Rule {
         edges,
         labels: &["one provider", "several providers", "several of one provider", "many of one provider"],
         exam,
+        arms: SPEAKING,
+        on_fault: OnFault::IsFault,
         ..BUILDER
     }],
     mutants: &[
@@ -77,9 +81,26 @@ pub(super) static RULE: Rule = Rule {
     questions: &[],
 };
 
+/// Providers that say something: what becomes of silent ones is the matter of other rules, faults included.
+const SPEAKING: &[Arm] = &[
+    arm(4, "any contents", |draw| speaking(draw::few(draw))),
+    arm(2, "many contributions", |draw| speaking(draw::many(draw))),
+    arm(2, "equal contents", |draw| speaking(draw::repetitive(draw))),
+];
+
+fn speaking(mut case: Value) -> Value {
+    if let Some(invocations) = case["invocations"].as_array_mut() {
+        invocations.retain(|one| one["contributions"] != json!([]));
+        if invocations.is_empty() {
+            invocations.push(draw::invocation(USER, vec![draw::contribution("c1", "plain text")]));
+        }
+    }
+    case
+}
+
 fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let (put, composed) = compose_once(case, talk)?;
-    Ok(judge(&put, &composed))
+    request::traced(case, talk, slice::from_ref(&put), slice::from_ref(&composed), || judge(&put, &composed))
 }
 
 fn judge(put: &Composition, composed: &Composed) -> Judgement {

@@ -3,6 +3,8 @@
 //! The traps are a default (a greeting, a system text, the session itself) and a
 //! builder that cannot be run without a provider.
 
+use std::slice;
+
 use super::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
@@ -36,7 +38,7 @@ pub(super) static RULE: Rule = Rule {
         }),
         Mutant::answers("contributes the session itself", |request, answer| {
             rebuild(request, answer, |entries| {
-                let mode = request.params["session"]["mode"].as_str();
+                let mode = request.params["session"]["mode"].as_str().filter(|_| entries.is_empty());
                 entries.extend(mode.map(|mode| invented(METADATA, "session", "notice", mode)));
             })
         }),
@@ -64,10 +66,12 @@ fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     if !given(case)?.due().is_empty() {
         return Ok(Judgement::open("somebody contributes something"));
     }
-    let (_, composed) = compose_once(case, talk)?;
-    Ok(match composed.entries.as_slice() {
-        [] => Judgement::held(),
-        entries => Judgement::failed("the request of an empty turn holds something", json!([]), shown(entries)),
+    let (put, composed) = compose_once(case, talk)?;
+    request::traced(case, talk, slice::from_ref(&put), slice::from_ref(&composed), || {
+        match composed.entries.as_slice() {
+            [] => Judgement::held(),
+            entries => Judgement::failed("the request of an empty turn holds something", json!([]), shown(entries)),
+        }
     })
 }
 

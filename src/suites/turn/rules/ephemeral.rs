@@ -31,6 +31,7 @@ pub(super) static RULE: Rule = Rule {
         classify,
         labels: &["one call", "several calls", "requests", "contributions", "same session", "same provider"],
         exam,
+        on_fault: OnFault::Blocks,
         cost: 2,
         ..Check::NEW
     }],

@@ -21,43 +21,52 @@ pub(super) static RULE: Rule = Rule {
         ..BUILDER
     }],
     mutants: &[
-        Mutant::answers("has an order of providers of its own", |request, answer| {
-            rebuild(request, answer, |entries| {
-                entries.sort_by_key(|entry| PROVIDERS.iter().position(|one| one.name == entry.provider));
+        Mutant::answers("marks the block that comes last", |request, answer| {
+            among_several(request, answer, |entries, _, last| {
+                entries.iter_mut().filter(|entry| entry.provider == last).for_each(|entry| entry.content.push('.'));
             })
         }),
-        Mutant::answers("gives the first of equal contents the right of way", |request, answer| {
-            rebuild(request, answer, |entries| {
-                let mut seen = std::collections::BTreeSet::new();
-                entries.retain(|entry| seen.insert(entry.content.clone()));
+        Mutant::answers("says who comes first", |request, answer| {
+            among_several(request, answer, |entries, first, _| {
+                let block = entries.iter_mut().filter(|entry| entry.provider == first);
+                block.for_each(|entry| entry.content.insert_str(0, "1. "));
             })
         }),
-        Mutant::answers("shortens what comes late", |request, answer| {
-            rebuild(request, answer, |entries| {
-                entries.iter_mut().skip(8).for_each(|entry| entry.content = entry.content.chars().take(5).collect());
+        Mutant::answers("shortens every block but the first", |request, answer| {
+            among_several(request, answer, |entries, first, _| {
+                let late = entries.iter_mut().filter(|entry| entry.provider != first);
+                late.for_each(|entry| entry.content = entry.content.chars().take(3).collect());
             })
         }),
-        Mutant::answers("drops whatever comes last", |request, answer| {
-            rebuild(request, answer, |entries| {
-                entries.pop();
+        Mutant::answers("cuts the block that comes last", |request, answer| {
+            among_several(request, answer, |entries, _, last| {
+                let block = entries.iter_mut().filter(|entry| entry.provider == last);
+                block.for_each(|entry| entry.content.truncate(0));
             })
         }),
         Mutant::answers("takes the block that comes first for instructions", |request, answer| {
-            rebuild(request, answer, |entries| {
-                if let Some(first) = entries.first_mut() {
-                    "instruction".clone_into(&mut first.kind);
-                }
-            })
-        }),
-        Mutant::answers("numbers entries in the order of the request", |request, answer| {
-            rebuild(request, answer, |entries| {
-                entries.iter_mut().enumerate().for_each(|(number, entry)| entry.id = format!("{}#{number}", entry.id));
+            among_several(request, answer, |entries, first, _| {
+                let block = entries.iter_mut().filter(|entry| entry.provider == first);
+                block.for_each(|entry| "instruction".clone_into(&mut entry.kind));
             })
         }),
     ],
     corpus: include_str!("../../../../corpus/turn/equivariance.yaml"),
     questions: &[],
 };
+
+/// A right request of several providers, changed by one who knows which block comes first and which last.
+fn among_several(request: Request<'_>, answer: Value, change: fn(&mut Vec<Entry>, &str, &str)) -> Value {
+    rebuild(request, answer, |entries| {
+        let ends =
+            (entries.first().map(|entry| entry.provider.clone()), entries.last().map(|entry| entry.provider.clone()));
+        if let (Some(first), Some(last)) = ends
+            && first != last
+        {
+            change(entries, &first, &last);
+        }
+    })
+}
 
 fn permuted(given: &Composition) -> [Composition; 3] {
     let (mut back, mut turned) = (given.clone(), given.clone());
@@ -70,7 +79,8 @@ fn permuted(given: &Composition) -> [Composition; 3] {
 
 fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let put = permuted(&given(case)?);
-    Ok(judge(&put, &compose(talk, &put)?))
+    let composed = compose(talk, &put)?;
+    request::traced(case, talk, &put, &composed, || judge(&put, &composed))
 }
 
 fn judge(put: &[Composition; 3], composed: &[Composed; 3]) -> Judgement {

@@ -27,44 +27,32 @@ pub(super) static RULE: Rule = Rule {
         ..BUILDER
     }],
     mutants: &[
-        Mutant::answers("lets retrieved content replace equal facts", |request, answer| {
-            suppress(request, answer, |entry, all| {
-                entry.provider == KFR && all.iter().any(|one| one.provider == RAG && one.content == entry.content)
-            })
-        }),
-        Mutant::answers("leaves out workspace files once something was retrieved", |request, answer| {
-            suppress(request, answer, |entry, all| entry.kind == "file" && all.iter().any(|one| one.provider == RAG))
-        }),
         Mutant::answers("lets the user's attachments replace the client's files", |request, answer| {
             suppress(request, answer, |entry, all| {
                 entry.provider == CLIENT && all.iter().any(|one| one.provider == USER)
             })
         }),
-        Mutant::answers("keeps notices only where they are alone", |request, answer| {
+        Mutant::answers("keeps notices only where the user says nothing", |request, answer| {
             suppress(request, answer, |entry, all| {
-                entry.provider == METADATA && all.iter().any(|one| one.provider != METADATA)
+                entry.provider == METADATA && all.iter().any(|one| one.provider == USER)
             })
         }),
-        Mutant::answers("stops after 20 entries", |request, answer| {
-            rebuild(request, answer, |entries| entries.truncate(20))
+        Mutant::answers("leaves facts out once a file is there", |request, answer| {
+            suppress(request, answer, |entry, all| entry.provider == KFR && all.iter().any(|one| one.kind == "file"))
         }),
-        Mutant::answers("lets a later provider overwrite equal contents", |request, answer| {
+        Mutant::answers("files what the client sent under the user where there is one", |request, answer| {
             rebuild(request, answer, |entries| {
-                let all = entries.clone();
-                for (place, entry) in entries.iter_mut().enumerate() {
-                    if let Some(later) = all[place + 1..].iter().find(|later| later.content == entry.content) {
-                        entry.provider.clone_from(&later.provider);
-                    }
+                if entries.iter().any(|entry| entry.provider == USER) {
+                    let sent = entries.iter_mut().filter(|entry| entry.provider == CLIENT);
+                    sent.for_each(|entry| USER.clone_into(&mut entry.provider));
                 }
             })
         }),
-        Mutant::answers("marks facts as confirmed when they were retrieved", |request, answer| {
+        Mutant::answers("marks facts as confirmed when the user is there", |request, answer| {
             rebuild(request, answer, |entries| {
-                let all = entries.clone();
-                for entry in entries.iter_mut().filter(|entry| entry.provider == KFR) {
-                    if all.iter().any(|one| one.provider == RAG) {
-                        entry.content.push_str(" (confirmed)");
-                    }
+                if entries.iter().any(|entry| entry.provider == USER) {
+                    let facts = entries.iter_mut().filter(|entry| entry.provider == KFR);
+                    facts.for_each(|entry| entry.content.push_str(" (confirmed)"));
                 }
             })
         }),
@@ -91,10 +79,12 @@ fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let kept = |name: &str| !added.contains(&name);
     let given = given(case)?;
     let put = [given.only(|one| kept(one.provider.name)), given];
-    let [alone, together] = compose(talk, &put)?;
-    let expected = view("without the added providers", &alone, kept);
-    let observed = view("with them", &together, kept);
-    Ok(unchanged("another provider changes what a provider contributed", &put[0].due(), &expected, &observed))
+    let composed = compose(talk, &put)?;
+    request::traced(case, talk, &put, &composed, || {
+        let expected = view("without the added providers", &composed[0], kept);
+        let observed = view("with them", &composed[1], kept);
+        unchanged("another provider changes what a provider contributed", &put[0].due(), &expected, &observed)
+    })
 }
 
 /// Every provider joined by every other one, before and after it, with different contents and with equal ones.

@@ -28,6 +28,7 @@ pub(super) static RULE: Rule = Rule {
         classify,
         labels: &["user", "clientContext", "kfr", "rag", "turnMetadata", "its texts elsewhere", "others silent"],
         exam,
+        on_fault: OnFault::Blocks,
         ..Check::NEW
     }],
     mutants: &[
@@ -49,9 +50,10 @@ pub(super) static RULE: Rule = Rule {
                 list.retain(|one| !known.contains(&one.content.as_str()));
             })
         }),
-        Mutant::answers("adds what was retrieved to the client's files", |request, answer| {
+        Mutant::answers("notes beside the client's files how much was retrieved", |request, answer| {
             resupply(request, answer, CLIENT, |turn, list| {
-                list.extend(texts(turn, "/rag").into_iter().map(|text| made_up("file", text)));
+                let count = texts(turn, "/rag").len();
+                list.extend((count > 0 && !list.is_empty()).then(|| made_up("file", format!("{count} retrieved"))));
             })
         }),
         Mutant::answers("counts the client's files in a notice", |request, answer| {
@@ -68,10 +70,10 @@ pub(super) static RULE: Rule = Rule {
                 list.sort_by_key(|one| !instruction.contains(&one.content));
             })
         }),
-        Mutant::answers("quotes the editor in the instruction", |request, answer| {
+        Mutant::answers("says in the instruction that an editor is open", |request, answer| {
             resupply(request, answer, USER, |turn, list| {
-                if let (Some(first), Some(editor)) = (list.first_mut(), turn["client"]["editor"].as_str()) {
-                    first.content = format!("{}\n{editor}", first.content);
+                if let (Some(first), true) = (list.first_mut(), turn["client"]["editor"].is_string()) {
+                    first.content.push_str(" (editor open)");
                 }
             })
         }),
@@ -92,23 +94,32 @@ fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let provider = case["provider"].as_str().and_then(Provider::named);
     let provider = provider.ok_or_else(|| Judgement::open("a provider nobody knows"))?;
     items(others).and_then(|_| items(turn)).map_err(Judgement::open)?;
-    let turns = [record::with_slice_of(&json!({}), provider, turn), turn.clone()];
-    let turns = turns.into_iter().chain([record::with_slice_of(others, provider, turn)]);
-    let answers = talk.ask_all(turns.map(|turn| contribute(provider.name, &turn)).collect())?;
-    let alone = supplied(&answers[0].value)?;
-    for (how, answer) in ["in the turn", "among the others"].into_iter().zip(&answers[1..]) {
-        let other = supplied(&answer.value)?;
-        if other != alone {
-            let kind = "a provider's contributions depend on another's slice";
-            let expected = json!({"its own slice alone": record::to_json(&alone)});
-            return Ok(Judgement::failed(kind, expected, json!({how: record::to_json(&other)})));
+    let ways = ["its own slice alone", "in the turn", "among the others"];
+    let turns = [&json!({}), turn, others].map(|others| record::with_slice_of(others, provider, turn));
+    let answers = talk.ask_all(turns.iter().map(|turn| contribute(provider.name, turn)).collect())?;
+    let lists = answers.iter().map(|answer| supplied(&answer.value)).collect::<Result<Vec<_>, _>>()?;
+    let Some(other) = (1..lists.len()).find(|way| lists[*way] != lists[0]) else {
+        return Ok(if lists[0].is_empty() {
+            Judgement::not_shown("the provider contributes nothing to judge by")
+        } else {
+            Judgement::held()
+        });
+    };
+    for way in [0, other] {
+        let ground = json!({"provider": provider.name, "turn": turns[way]});
+        if !contribution::same_afresh(talk, &turns[way], provider, &lists[way])? {
+            return Ok(Judgement::blocked("a new process answers otherwise: that is turn/ephemeral", &ground));
+        }
+        let items = items(&turns[way]).unwrap_or_default();
+        if let Some(cause) = contribution::cause(talk, &turns[way], provider, &items, &lists[way])?
+            && cause.rule != case.rule_id()
+        {
+            return Ok(cause.blocks(&ground));
         }
     }
-    Ok(if alone.is_empty() {
-        Judgement::not_shown("the provider contributes nothing to judge by")
-    } else {
-        Judgement::held()
-    })
+    let kind = "a provider's contributions depend on another's slice";
+    let shown = |way: usize| json!({(ways[way]): record::to_json(&lists[way])});
+    Ok(Judgement::failed(kind, shown(0), shown(other)))
 }
 
 /// Every provider in the full turn: with nobody else, and with its own texts in everybody else's slices.

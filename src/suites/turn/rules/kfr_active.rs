@@ -96,7 +96,8 @@ fn refilter(request: Request<'_>, answer: Value, choose: fn(&[bool]) -> Vec<bool
 }
 
 fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
-    Ok(judge(&Contributed::ask(case, talk)?))
+    let contributed = Contributed::ask(case, talk)?;
+    contribution::traced(case, talk, &contributed, || judge(&contributed))
 }
 
 fn judge(contributed: &Contributed) -> Judgement {

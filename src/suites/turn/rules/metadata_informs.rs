@@ -53,7 +53,12 @@ pub(super) static RULE: Rule = Rule {
                 answer,
                 |notice| notice.contains("priority"),
                 |entries| {
-                    entries.sort_by_key(|entry| entry.provider != RAG);
+                    // The notices stay where they are.
+                    let mut others: Vec<Entry> =
+                        entries.iter().filter(|entry| entry.kind != "notice").cloned().collect();
+                    others.sort_by_key(|entry| entry.provider != RAG);
+                    let places = entries.iter_mut().filter(|entry| entry.kind != "notice");
+                    places.zip(others).for_each(|(place, entry)| *place = entry);
                 },
             )
         }),
@@ -87,21 +92,12 @@ pub(super) static RULE: Rule = Rule {
                 },
             )
         }),
-        Mutant::answers("shortens the turn when told that it is too long", |request, answer| {
+        Mutant::answers("leaves facts out when told that the turn is too long", |request, answer| {
             heed(
                 request,
                 answer,
                 |notice| notice.contains("too long"),
-                |entries| {
-                    let notices = entries.iter().filter(|entry| entry.kind == "notice").count();
-                    let others = entries.len() - notices;
-                    let mut room = others / 2;
-                    entries.retain(|entry| {
-                        let stays = entry.kind == "notice" || room > 0;
-                        room = room.saturating_sub(usize::from(entry.kind != "notice"));
-                        stays
-                    });
-                },
+                |entries| entries.retain(|entry| entry.provider != KFR),
             )
         }),
     ],
@@ -124,7 +120,8 @@ fn silent(invocation: &Invocation) -> bool {
 fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let given = given(case)?;
     let put = [given.only(silent), given];
-    Ok(judge(&put, &compose(talk, &put)?))
+    let composed = compose(talk, &put)?;
+    request::traced(case, talk, &put, &composed, || judge(&put, &composed))
 }
 
 fn judge(put: &[Composition; 2], composed: &[Composed; 2]) -> Judgement {

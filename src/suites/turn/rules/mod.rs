@@ -24,7 +24,7 @@ use super::draw::{self, shape};
 use super::label::how_many;
 use super::methods::{COMPOSE, CONTRIBUTE};
 use super::prelude;
-use crate::rule::{Check, Rule, arm};
+use crate::rule::{Check, OnFault, Rule, arm};
 
 /// Every rule, in the document's order.
 pub(super) const RULES: &[&Rule] = &[
@@ -46,14 +46,22 @@ pub(super) const RULES: &[&Rule] = &[
     &empty::RULE,
 ];
 
-/// What the checks of the request builder have in common.
-pub(super) const BUILDER: Check =
-    Check { methods: &[COMPOSE], shape: &shape::COMPOSITION, arms: ARMS, classify: how_many, ..Check::NEW };
+/// What the checks of the request builder have in common. That it answers, `additive` and `empty` see to.
+pub(super) const BUILDER: Check = Check {
+    methods: &[COMPOSE],
+    shape: &shape::COMPOSITION,
+    arms: ARMS,
+    classify: how_many,
+    on_fault: OnFault::Blocks,
+    ..Check::NEW
+};
 
-/// What the checks of the providers have in common: every provider over one turn.
+/// What the checks of the providers have in common: every provider over one turn. That they
+/// answer, `ownership` sees to.
 pub(super) const ALL_PROVIDERS: Check = Check {
     methods: &[CONTRIBUTE],
     shape: &shape::TURN_CASE,
     arms: &[arm(1, "any turn", |draw| json!({"turn": draw::turn(draw)}))],
+    on_fault: OnFault::Blocks,
     ..Check::NEW
 };

@@ -3,6 +3,8 @@
 //! The trap is a set: the file that the user pasted and that the client sent
 //! along is one text and two artifacts, each with its own owner.
 
+use std::slice;
+
 use super::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
@@ -47,6 +49,13 @@ pub(super) static RULE: Rule = Rule {
                 entries.retain(|_| !place.next().is_some_and(later));
             })
         }),
+        Mutant::answers("lets retrieved content replace equal facts", |request, answer| {
+            rebuild(request, answer, |entries| {
+                let all = entries.clone();
+                let retrieved = |content: &str| all.iter().any(|one| one.provider == RAG && one.content == content);
+                entries.retain(|entry| entry.provider != KFR || !retrieved(&entry.content));
+            })
+        }),
         Mutant::answers("drops contents that differ in case only", |request, answer| {
             dedupe_alike(request, answer, str::to_lowercase)
         }),
@@ -76,15 +85,9 @@ fn dedupe_alike(request: Request<'_>, answer: Value, key: fn(&str) -> String) ->
     })
 }
 
-/// What two contents have in common that are alike.
-fn gist(content: &str) -> String {
-    let lower = content.to_lowercase().replace("e\u{301}", "é");
-    lower.chars().filter(|c| !c.is_whitespace() && *c != '\u{feff}').collect()
-}
-
 fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let (put, composed) = compose_once(case, talk)?;
-    Ok(judge(&put, &composed))
+    request::traced(case, talk, slice::from_ref(&put), slice::from_ref(&composed), || judge(&put, &composed))
 }
 
 fn judge(put: &Composition, composed: &Composed) -> Judgement {

@@ -3,6 +3,8 @@
 //!
 //! Where entries are merely lost or changed one by one, `additive` says so.
 
+use std::slice;
+
 use super::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
@@ -70,7 +72,7 @@ fn split(request: Request<'_>, answer: Value, parts: fn(&str) -> Vec<String>) ->
 
 fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let (put, composed) = compose_once(case, talk)?;
-    Ok(judge(&put, &composed))
+    request::traced(case, talk, slice::from_ref(&put), slice::from_ref(&composed), || judge(&put, &composed))
 }
 
 fn judge(put: &Composition, composed: &Composed) -> Judgement {

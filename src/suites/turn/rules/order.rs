@@ -4,6 +4,8 @@
 //! The traps are an order of one's own (instructions last, notices first) and
 //! grouping or sorting by something that an entry happens to carry.
 
+use std::slice;
+
 use super::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
@@ -83,7 +85,7 @@ fn sort(request: Request<'_>, answer: Value, key: fn(&Entry) -> usize) -> Value 
 
 fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let (put, composed) = compose_once(case, talk)?;
-    Ok(judge(&put, &composed))
+    request::traced(case, talk, slice::from_ref(&put), slice::from_ref(&composed), || judge(&put, &composed))
 }
 
 fn judge(put: &Composition, composed: &Composed) -> Judgement {

@@ -5,6 +5,8 @@
 //! labels an item inside its content is its own business; the instruction and
 //! inactive memory have rules of their own.
 
+use std::slice;
+
 use super::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
@@ -29,6 +31,7 @@ pub(super) static RULE: Rule = Rule {
             },
             labels: &["attachment", "file", "structure", "editorState", "fact", "retrieved", "notice"],
             exam: one_owner,
+            on_fault: OnFault::IsFault,
             ..ALL_PROVIDERS
         },
         Check {
@@ -105,8 +108,8 @@ fn rename(request: Request<'_>, answer: Value, provider: &str, from: &str, to: &
 }
 
 fn one_owner(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
-    let Contributed { items, all } = Contributed::ask(case, talk)?;
-    Ok(judge(&items, &all))
+    let contributed = Contributed::ask(case, talk)?;
+    contribution::traced(case, talk, &contributed, || judge(&contributed.items, &contributed.all))
 }
 
 fn judge(items: &[Item], all: &[(&'static Provider, Vec<Supplied>)]) -> Judgement {
@@ -149,13 +152,16 @@ fn judge(items: &[Item], all: &[(&'static Provider, Vec<Supplied>)]) -> Judgemen
 
 fn kind_kept(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let (put, composed) = compose_once(case, talk)?;
+    request::traced(case, talk, slice::from_ref(&put), slice::from_ref(&composed), || judge_kinds(&put, &composed))
+}
+
+fn judge_kinds(put: &Composition, composed: &Composed) -> Judgement {
     let due = put.due();
     for entry in &composed.entries {
         let namesake = due.iter().find(|due| due.id == entry.id && due.provider == entry.provider);
         if let Some(due) = namesake.filter(|due| due.kind != entry.kind) {
-            let kind = "an entry has another kind than its contribution";
-            return Ok(Judgement::failed(kind, shown([due]), shown([entry])));
+            return Judgement::failed("an entry has another kind than its contribution", shown([due]), shown([entry]));
         }
     }
-    Ok(Judgement::held())
+    Judgement::held()
 }

@@ -48,10 +48,18 @@ pub(super) static RULE: Rule = Rule {
                 }
             })
         }),
-        Mutant::answers("puts facts behind retrieved content", |request, answer| {
+        Mutant::answers("leaves out workspace files once something was retrieved", |request, answer| {
             rebuild(request, answer, |entries| {
                 if entries.iter().any(|entry| entry.provider == RAG) {
-                    entries.sort_by_key(|entry| entry.provider == KFR);
+                    entries.retain(|entry| entry.kind != "file");
+                }
+            })
+        }),
+        Mutant::answers("marks facts as confirmed when something was retrieved", |request, answer| {
+            rebuild(request, answer, |entries| {
+                if entries.iter().any(|entry| entry.provider == RAG) {
+                    let facts = entries.iter_mut().filter(|entry| entry.provider == KFR);
+                    facts.for_each(|entry| entry.content.push_str(" (confirmed)"));
                 }
             })
         }),
@@ -64,8 +72,8 @@ pub(super) static RULE: Rule = Rule {
         }),
         Mutant::answers("writes the origin before the content", |request, answer| {
             by_origin(request, answer, |entries, id, origin| {
-                for entry in entries.iter_mut().filter(|entry| entry.id == id) {
-                    entry.content = format!("[{}] {}", origin.unwrap_or("unknown"), entry.content);
+                for (entry, origin) in entries.iter_mut().filter(|entry| entry.id == id).zip(origin) {
+                    entry.content = format!("[{origin}] {}", entry.content);
                 }
             })
         }),
@@ -114,19 +122,23 @@ fn other_origins(given: &Composition) -> [Composition; 5] {
 fn removed(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let given = given(case)?;
     let put = [given.only(not_rag), given];
-    let [without, with] = compose(talk, &put)?;
-    let expected = view("without rag", &without, |name| name != RAG);
-    let observed = view("with rag", &with, |name| name != RAG);
-    Ok(unchanged("retrieved content changes another entry", &put[0].due(), &expected, &observed))
+    let composed = compose(talk, &put)?;
+    request::traced(case, talk, &put, &composed, || {
+        let expected = view("without rag", &composed[0], |name| name != RAG);
+        let observed = view("with rag", &composed[1], |name| name != RAG);
+        unchanged("retrieved content changes another entry", &put[0].due(), &expected, &observed)
+    })
 }
 
 fn other_origin(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let put = other_origins(&given(case)?);
     let composed = compose(talk, &put)?;
-    let hows = ["as given", "from a search", "from a tool", "from the user", "without origins"];
-    let [given, others @ ..] = [0, 1, 2, 3, 4].map(|origin| view(hows[origin], &composed[origin], |_| true));
-    let other = others.iter().find(|other| other.entries != given.entries).unwrap_or(&given);
-    Ok(unchanged("the origin of retrieved content changes the request", &put[0].due(), &given, other))
+    request::traced(case, talk, &put, &composed, || {
+        let hows = ["as given", "from a search", "from a tool", "from the user", "without origins"];
+        let [given, others @ ..] = [0, 1, 2, 3, 4].map(|origin| view(hows[origin], &composed[origin], |_| true));
+        let other = others.iter().find(|other| other.entries != given.entries).unwrap_or(&given);
+        unchanged("the origin of retrieved content changes the request", &put[0].due(), &given, other)
+    })
 }
 
 /// Retrieved content of every origin before, behind and between all the others; and turns without any.

@@ -4,7 +4,7 @@
 //! other trap is writing into the session object that was handed in.
 
 use super::prelude::*;
-use crate::draw::json::without_nulls;
+use crate::draw::json::{same, without_nulls};
 
 pub(super) static RULE: Rule = Rule {
     id: "session-boundary",
@@ -93,6 +93,12 @@ pub(super) static RULE: Rule = Rule {
 fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let (put, composed) = compose_once(case, talk)?;
     let (given, left) = (without_nulls(&put.session), without_nulls(&composed.session));
+    if !same(&given, &left) {
+        let afresh = Composed::read(&talk.ask(put.call().on_fresh_process())?.value)?;
+        if !same(&left, &without_nulls(&afresh.session)) {
+            return Ok(Judgement::blocked("a new process answers otherwise: that is turn/ephemeral", case.input));
+        }
+    }
     Ok(Judgement::equal("the session was changed", &given, &left))
 }
 

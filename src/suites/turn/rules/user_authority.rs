@@ -75,7 +75,8 @@ fn say(request: Request<'_>, answer: Value, change: fn(&str) -> String) -> Value
 }
 
 fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
-    Ok(judge(&Contributed::ask(case, talk)?))
+    let contributed = Contributed::ask(case, talk)?;
+    contribution::traced(case, talk, &contributed, || judge(&contributed))
 }
 
 fn judge(Contributed { items, all }: &Contributed) -> Judgement {
