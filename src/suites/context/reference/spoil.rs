@@ -101,6 +101,11 @@ pub(in super::super) fn change_text(params: &mut Value, path: &str, change: impl
     }
 }
 
+/// The elements of the list at a place, if one is there. What is not there is not made.
+pub(in super::super) fn list_at<'a>(root: &'a mut Value, path: &str) -> Option<&'a mut Vec<Value>> {
+    root.pointer_mut(&format!("/{}", path.replace('.', "/")))?.as_array_mut()
+}
+
 /// Whether a member of a context is there.
 pub(in super::super) fn has(context: &Value, member: &str) -> bool {
     !context[member].is_null()

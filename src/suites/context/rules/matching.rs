@@ -42,7 +42,7 @@ pub(super) const OF_MISSING_TWICE: &[Reading] =
 pub(super) fn spells(request: Request<'_>, answer: Value, field: &str, change: fn(&str) -> String) -> Value {
     misreads(request, answer, |params| {
         for list in LISTS {
-            for entry in params["manifest"][list].as_array_mut().into_iter().flatten() {
+            for entry in list_at(params, &format!("manifest.{list}")).into_iter().flatten() {
                 change_text(entry, field, change);
             }
         }

@@ -89,7 +89,7 @@ pub(super) static RULE: Rule = Rule {
     ],
     mutants: &[
         Mutant::answers("sorts the results while comparing them", |_, mut answer| {
-            if let Some(results) = answer["manifest"]["toolCallResults"].as_array_mut() {
+            if let Some(results) = list_at(&mut answer, "manifest.toolCallResults") {
                 results.sort_by_key(|result| result["toolCallId"].to_string());
             }
             answer
@@ -120,22 +120,22 @@ pub(super) static RULE: Rule = Rule {
             if has(&answer["context"], "turn") {
                 let named = answer["context"]["envelope"]["turnId"].clone();
                 if !named.is_null() {
-                    answer["context"]["turn"]["id"] = named;
+                    put(&mut answer, "context.turn.id", Some(named));
                 }
             }
             answer
         }),
         Mutant::answers("drops tool results that it has seen", |_, mut answer| {
-            if let Some(results) = answer["context"]["envelope"]["toolResults"].as_array_mut() {
+            if let Some(results) = list_at(&mut answer, path::TOOL_RESULTS) {
                 results.truncate(0);
             }
             answer
         }),
         Mutant::answers("writes the error into the failed result", |_, mut answer| {
             if answer["ok"] == false {
-                for result in answer["manifest"]["toolCallResults"].as_array_mut().into_iter().flatten() {
+                for result in list_at(&mut answer, "manifest.toolCallResults").into_iter().flatten() {
                     if slot::present(result, "resultJson") == Truth::Broken {
-                        result["errorMessage"] = json!("no result");
+                        put(result, "errorMessage", Some(json!("no result")));
                     }
                 }
             }

@@ -53,8 +53,7 @@ pub(super) static RULE: Rule = Rule {
         }),
         Mutant::answers("looks at the first call only", |request, answer| {
             misreads_at(request, answer, PLACE, |params| {
-                let calls = &mut params["context"]["toolCallManifest"]["toolCalls"];
-                if let Some(calls) = calls.as_array_mut() {
+                if let Some(calls) = list_at(params, "context.toolCallManifest.toolCalls") {
                     calls.truncate(1);
                 }
             })
@@ -79,8 +78,8 @@ pub(super) static RULE: Rule = Rule {
 
 /// Marks every call as one for the client, or for the server.
 fn mark_all(params: &mut Value, client: bool) {
-    for call in params["context"]["toolCallManifest"]["toolCalls"].as_array_mut().into_iter().flatten() {
-        call["requiresClientExecution"] = json!(client);
+    for call in list_at(params, "context.toolCallManifest.toolCalls").into_iter().flatten() {
+        put(call, "requiresClientExecution", Some(json!(client)));
     }
 }
 

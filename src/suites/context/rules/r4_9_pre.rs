@@ -46,8 +46,8 @@ pub(super) static RULE: Rule = Rule {
         }),
         Mutant::answers("lets a tool fail with an error message", |request, answer| {
             misreads_at(request, answer, PLACE, |params| {
-                let results = &mut params["context"]["toolCallManifest"]["toolCallResults"];
-                for result in results.as_array_mut().into_iter().flatten() {
+                let results = list_at(params, "context.toolCallManifest.toolCallResults");
+                for result in results.into_iter().flatten() {
                     if slot::present(result, "errorMessage") == Truth::Holds {
                         put(result, "resultJson", Some(json!("{}")));
                         put(result, "errorMessage", None);

@@ -186,7 +186,7 @@ fn named(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
 /// The same manifest with nothing missing.
 fn repaired(case: &Value) -> Value {
     let mut sound = case.clone();
-    for result in sound["manifest"]["toolCallResults"].as_array_mut().into_iter().flatten() {
+    for result in list_at(&mut sound, "manifest.toolCallResults").into_iter().flatten() {
         put(result, "resultJson", Some(json!("{}")));
         put(result, "errorMessage", None);
     }
