@@ -116,7 +116,11 @@ pub(crate) fn resumed(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement,
     });
     let Some(failed) = failed else { return Ok(Judgement::held()) };
     stands_on_plain_run(case, talk)?;
-    stands_on_resumption(talk)?;
+    let given = &restored["stepOutputs"][ids[0]];
+    if !given.is_null() {
+        stands_on_resumption(given, talk)?;
+    }
+    stands_on_resumption(&json!("what another process gave"), talk)?;
     Ok(failed)
 }
 
@@ -153,7 +157,7 @@ pub(crate) fn refused(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement,
     };
     let run = Ran::of(case, talk)?;
     // Before a refusal counts: a checkpoint that lacks nothing is resumed from.
-    stands_on_resumption(talk)?;
+    stands_on_resumption(&json!("what another process gave"), talk)?;
     if run.status == "rejected" && run.tale.starts().is_empty() {
         return Ok(Judgement::held());
     }
