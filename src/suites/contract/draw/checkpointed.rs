@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::super::model::nothing::nothings;
 use super::notation::workflow;
 use super::run::{ids, sequential};
-use crate::draw::Draw;
+use crate::draw::{Draw, text};
 
 /// A sequential run with context, memory and checkpoints.
 pub(crate) fn checkpointed(draw: &mut Draw) -> Value {
@@ -15,6 +15,8 @@ pub(crate) fn checkpointed(draw: &mut Draw) -> Value {
     run["context"] = json!({"task": format!("task {number}"), "tags": ["x", number]});
     if draw.chance(1, 4) {
         run["context"]["note"] = draw.pick(&nothings()).clone();
+    } else if draw.chance(1, 3) {
+        run["context"]["note"] = json!(text::awkward(draw));
     }
     if draw.chance(3, 4) {
         run["memory"] = draw.list(1..=3, |draw| draw.int(0..=99)).iter().enumerate().map(memory).collect();

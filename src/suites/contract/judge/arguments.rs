@@ -35,6 +35,7 @@ impl<'a> Calls<'a> {
     }
 }
 
+/// A call comes back with success exactly when its arguments fit the schema.
 pub(crate) fn refusal(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let calls = Calls::of(case, talk)?;
     let wrong = calls.made.iter().find(|(_, fits, result)| result["success"] != *fits);
@@ -48,6 +49,7 @@ fn is_run(ran: &Value, call: &Value) -> bool {
     ran["tool"] == call["tool"] && same(&ran["args"], &call["args"])
 }
 
+/// The code of a tool is not run with arguments that do not fit.
 pub(crate) fn not_run(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let calls = Calls::of(case, talk)?;
     let valid = || calls.made.iter().filter(|(_, fits, _)| *fits);
@@ -62,6 +64,7 @@ pub(crate) fn not_run(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement,
     }))
 }
 
+/// With arguments that fit, the code is run once, with these arguments.
 pub(crate) fn run_once(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let calls = Calls::of(case, talk)?;
     let times = |call: &Value| calls.ran.iter().filter(|ran| is_run(ran, call)).count();

@@ -16,6 +16,7 @@ fn injected<'t>(case: &Case<'_>, talk: &mut Talk<'t>) -> Result<(&'t str, &'t Va
     Ok((text, &prompted.answer.value))
 }
 
+/// The injected text has at most `tokenLimit` tokens.
 pub(crate) fn budget(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let (text, _) = injected(case, talk)?;
     let (found, most) = (tokens(text), limit(case));
@@ -26,6 +27,7 @@ pub(crate) fn budget(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, 
     Ok(Judgement::failed("the text is larger than the budget", format!("at most {most} tokens"), observed))
 }
 
+/// `tokenCount` covers the injected text, and is within the limit.
 pub(crate) fn counted(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let (text, answer) = injected(case, talk)?;
     let due = tokens(text)..=limit(case);
@@ -38,6 +40,7 @@ pub(crate) fn counted(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement,
     Ok(Judgement::failed("tokenCount is another number", expected, observed))
 }
 
+/// Where something was left out, the result says truncated.
 pub(crate) fn truncated(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let (text, answer) = injected(case, talk)?;
     match left_out(case, text) {
@@ -50,6 +53,7 @@ pub(crate) fn truncated(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgemen
     }
 }
 
+/// Where something was left out, there is a warning.
 pub(crate) fn warning(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let (text, answer) = injected(case, talk)?;
     match left_out(case, text) {

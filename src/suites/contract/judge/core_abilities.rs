@@ -7,6 +7,7 @@ use super::answer::list;
 use super::prompt::{Prompted, stands_on_injection};
 use crate::rule::{Case, Judgement, Stop, Talk};
 
+/// Every core ability is in the text as a whole, whatever the task.
 pub(crate) fn whole(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let prompted = Prompted::of(case, talk)?;
     let text = prompted.text();
@@ -18,6 +19,7 @@ pub(crate) fn whole(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, S
     Ok(Judgement::failed(kind, json!({"core": missing.id}), text))
 }
 
+/// Core abilities stand before the others.
 pub(crate) fn first(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let prompted = Prompted::of(case, talk)?;
     let (text, all) = (prompted.text(), abilities(case));
@@ -34,6 +36,7 @@ pub(crate) fn first(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, S
     }
 }
 
+/// Every core ability is in `injected`.
 pub(crate) fn listed(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let prompted = Prompted::of(case, talk)?;
     let listed = list(&prompted.answer.value, "injected");

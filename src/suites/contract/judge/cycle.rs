@@ -6,7 +6,8 @@ use super::super::model::delegation;
 use super::super::model::delegation::{Decision, Journey, decide, journey, limit};
 use super::answer::{decided, message, truth};
 use super::delegation::{
-    ONE, asked, delegated, is_silent, refused, run, stands_on_a_newcomer, stands_on_a_straight_way, stands_on_words,
+    ONE, asked, delegated, is_silent, refused, run, stands_on_a_newcomer, stands_on_a_straight_way, stands_on_depth,
+    stands_on_words,
 };
 use crate::rule::{Case, Judgement, Stop, Talk};
 use crate::subject::{Answer, Call};
@@ -23,6 +24,7 @@ fn within<'t>(case: &Case<'_>, talk: &mut Talk<'t>) -> Result<(bool, &'t Value),
     delegated(case, talk)
 }
 
+/// A delegation is refused exactly when it leads to somebody in the chain.
 pub(crate) fn chain(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let (found, answer) = within(case, talk)?;
     let (chain, to, due) = (delegation::chain(case), case["to"].as_str().unwrap_or_default(), !leads_back(case));
@@ -36,11 +38,15 @@ pub(crate) fn chain(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, S
     if found == due {
         return Ok(Judgement::held());
     }
+    if due {
+        stands_on_depth(case, talk)?;
+    }
     let kind = if due { "a delegation to somebody new is refused" } else { "a delegation leads back" };
     let expected = format!("{} to {to} is {}", chain.join(" > "), if due { "allowed" } else { "refused" });
     Ok(Judgement::failed(kind, expected, answer.clone()))
 }
 
+/// A refusal says why.
 pub(crate) fn says_why(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let (_, answer) = within(case, talk)?;
     if !is_silent(answer) {
@@ -65,6 +71,7 @@ fn fails(case: &Case<'_>, talk: &mut Talk<'_>, journey: &Journey<'_>, failed: Ju
     Ok(failed)
 }
 
+/// In a run nobody is asked whose chain holds somebody twice.
 pub(crate) fn no_way_back(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let (journey, answer) = gone(case, talk)?;
     let asked = asked(answer)?;
@@ -80,6 +87,7 @@ pub(crate) fn no_way_back(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgem
     fails(case, talk, &journey, Judgement::failed("a refusal is not reported", expected, answer.value.clone()))
 }
 
+/// In a run everybody is reached by every way that does not lead back.
 pub(crate) fn other_branches(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let (journey, answer) = gone(case, talk)?;
     let asked = asked(answer)?;

@@ -84,6 +84,17 @@ pub(crate) fn stands_on_a_newcomer(case: &Value, talk: &mut Talk<'_>) -> Result<
     Err(Judgement::blocked("a hop of this depth is refused to anybody: DT-001 says what is due", &ground).into())
 }
 
+/// Stops where the same hop is allowed as soon as the limit is far away: then it is refused for its depth.
+pub(crate) fn stands_on_depth(case: &Value, talk: &mut Talk<'_>) -> Result<(), Stop> {
+    let mut wide = case.clone();
+    wide["maxDepth"] = json!(limit(case) + 50);
+    let answer = talk.ask(Call::new(ONE, wide).remembered())?;
+    if truth(&answer.value, "allowed")? {
+        return Err(Judgement::blocked("a hop within the limit is refused: DT-001 says what is due", case).into());
+    }
+    Ok(())
+}
+
 /// Stops where a refusal for being too deep does not say why either.
 pub(crate) fn stands_on_words(talk: &mut Talk<'_>) -> Result<(), Stop> {
     let ground = json!({"maxDepth": 1, "chain": ["agent-1", "agent-2"], "to": "newcomer"});

@@ -18,10 +18,12 @@ fn early(run: &Ran<'_>) -> Option<Judgement> {
     Some(Judgement::failed("a step starts before its dependencies", expected, told))
 }
 
+/// A step starts only after all its dependencies have completed.
 pub(crate) fn waits(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     Ok(early(&Ran::of(case, talk)?).unwrap_or_else(Judgement::held))
 }
 
+/// A step is given the output of every dependency.
 pub(crate) fn inputs(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let Ran { workflow, tale, answer, .. } = &Ran::of(case, talk)?;
     let outputs = replies(answer);
@@ -41,6 +43,7 @@ pub(crate) fn inputs(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, 
     Ok(Judgement::held())
 }
 
+/// A workflow without a ring runs to its end: every step is started.
 pub(crate) fn completes(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let Ran { workflow, tale, status, .. } = &Ran::of(case, talk)?;
     let started = tale.starts();
@@ -51,6 +54,7 @@ pub(crate) fn completes(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgemen
     Ok(Judgement::failed("a run without a ring does not complete", "every step runs, status completed", told))
 }
 
+/// A ring of dependencies is rejected, and nothing is started.
 pub(crate) fn rings(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let workflow = Workflow::of(case);
     let has_ring = workflow.doubt(case).is_none() && !workflow.stuck().is_empty();
@@ -72,6 +76,7 @@ fn independent(case: &Value) -> Value {
     json!({"steps": steps.collect::<Vec<_>>(), "parallel": case["parallel"]})
 }
 
+/// A step whose only dependency fails is not started before that.
 pub(crate) fn dependents_of_a_failure(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let run = Ran::of(case, talk)?;
     if let Some(failed) = early(&run) {

@@ -16,6 +16,7 @@ fn onwards<'t>(case: &Case<'_>, talk: &mut Talk<'t>) -> Result<(bool, &'t Value)
     delegated(case, talk)
 }
 
+/// The hop at the limit is allowed and the next one is not.
 pub(crate) fn allowed(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let (found, answer) = onwards(case, talk)?;
     let (limit, chain) = (limit(case), delegation::chain(case));
@@ -28,6 +29,7 @@ pub(crate) fn allowed(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement,
     Ok(Judgement::failed(kind, expected, answer.clone()))
 }
 
+/// A refusal says why.
 pub(crate) fn says_why(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let (_, answer) = onwards(case, talk)?;
     if is_silent(answer) {
@@ -44,6 +46,7 @@ fn gone<'a, 't>(case: &'a Case<'_>, talk: &mut Talk<'t>) -> Result<(Journey<'a>,
     Ok((journey, talk.ask(run(case))?))
 }
 
+/// In a run no agent is reached beyond the root's limit, whatever agents ask for.
 pub(crate) fn reach(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let (_, answer) = gone(case, talk)?;
     let (limit, asked) = (limit(case), asked(answer)?);
@@ -55,6 +58,7 @@ pub(crate) fn reach(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, S
     }))
 }
 
+/// In a run every agent within the limit is reached.
 pub(crate) fn whole_reach(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let (journey, answer) = gone(case, talk)?;
     let asked = asked(answer)?;
@@ -65,6 +69,7 @@ pub(crate) fn whole_reach(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgem
     }))
 }
 
+/// In a run every delegation beyond the limit is reported with a message.
 pub(crate) fn refusals(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let (journey, answer) = gone(case, talk)?;
     let reported = refused(answer)?;

@@ -3,7 +3,9 @@
 use serde_json::{Value, json};
 
 use super::super::model::selection::{agents, id};
-use super::selection::{Listed, agree, call, listed, select, stands_on_fallback, stands_on_order, stands_on_range};
+use super::selection::{
+    Listed, agree, call, listed, select, stands_on_fallback, stands_on_order, stands_on_range, stands_on_sorting,
+};
 use crate::rule::{Case, Judgement, Stop, Talk};
 
 /// The same task for another team: the same ids, the signals handed on to the next one.
@@ -19,6 +21,7 @@ fn another_team(case: &Value) -> Value {
     other
 }
 
+/// The same call gives the same result again.
 pub(crate) fn again(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let first = select(case, talk)?;
     for _ in 0..2 {
@@ -30,20 +33,24 @@ pub(crate) fn again(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, S
     Ok(Judgement::held())
 }
 
+/// The order in which agents are given does not matter.
 pub(crate) fn shuffled(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let first = select(case, talk)?;
     let backwards: fn(&mut [Value]) = <[Value]>::reverse;
     for reorder in [backwards, |agents| agents.rotate_left(usize::from(!agents.is_empty()))] {
         let mut other = case.input.clone();
-        other["agents"].as_array_mut().map(|agents| reorder(agents));
+        if let Some(agents) = other["agents"].as_array_mut() {
+            reorder(agents);
+        }
         let again = listed(talk.ask(call(&other))?)?;
         if !agree(&first, &again) {
-            return differ("the order of the agents matters", case, &first, &again);
+            return shuffles(case, talk, &first, &again);
         }
     }
     Ok(Judgement::held())
 }
 
+/// What was asked before does not matter.
 pub(crate) fn after_others(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let first = select(case, talk)?;
     talk.ask(call(&another_team(case)))?;
@@ -51,6 +58,7 @@ pub(crate) fn after_others(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judge
     if agree(&first, &again) { Ok(Judgement::held()) } else { differ("an earlier call matters", case, &first, &again) }
 }
 
+/// A new process gives the same result.
 pub(crate) fn fresh_process(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     // Twice on the process at hand: the second call finds it warm.
     select(case, talk)?;
@@ -58,6 +66,12 @@ pub(crate) fn fresh_process(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judg
     let fresh = listed(talk.ask(call(case).on_fresh_process())?)?;
     let kind = "a new process gives another result";
     if agree(&warm, &fresh) { Ok(Judgement::held()) } else { differ(kind, case, &warm, &fresh) }
+}
+
+/// Two lists of the same agents, given in another order.
+fn shuffles(case: &Case<'_>, talk: &mut Talk<'_>, one: &Listed<'_>, other: &Listed<'_>) -> Result<Judgement, Stop> {
+    stands_on_sorting(one.len(), talk)?;
+    differ("the order of the agents matters", case, one, other)
 }
 
 /// Two lists that should be the same, where the lists themselves are as they should be.
@@ -79,6 +93,7 @@ pub(crate) fn ties(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, St
     };
     stands_on_order(case, &listed)?;
     stands_on_fallback(case, &listed)?;
+    stands_on_sorting(listed.len(), talk)?;
     let expected = format!("{} before {}, both at {}", pair[1].0, pair[0].0, pair[0].1);
     Ok(Judgement::failed("tied agents are not in the order of their ids", expected, json!(listed)))
 }

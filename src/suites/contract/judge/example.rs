@@ -9,6 +9,7 @@ use super::pairs::{Side, side_by_side};
 use super::selection::{call, confidence, listed, select, stands_on_range};
 use crate::rule::{Case, Judgement, Stop, Talk};
 
+/// An example that the task contains adds 0.4.
 pub(crate) fn contained(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     for side in side_by_side(case, talk, "exampleTasks", |found| found == Match::Part)? {
         if !lifted(&side, PART) {
@@ -18,6 +19,7 @@ pub(crate) fn contained(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgemen
     Ok(Judgement::held())
 }
 
+/// An example that is the task adds 0.6.
 pub(crate) fn the_task(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let mut judgement = Judgement::held();
     for side in side_by_side(case, talk, "exampleTasks", |found| found == Match::Whole)? {
@@ -32,6 +34,7 @@ pub(crate) fn the_task(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement
     Ok(judgement)
 }
 
+/// An example that has nothing in common with the task changes nothing.
 pub(crate) fn no_match(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     for side in side_by_side(case, talk, "exampleTasks", |found| found == Match::No)? {
         if !lifted(&side, 0.0) {
@@ -64,10 +67,10 @@ fn is_lifted(before: f64, after: f64, adds: f64) -> bool {
 
 /// An agent with one more matching example than another, beside one with none.
 pub(crate) fn several(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
-    let task = case["task"].as_str().unwrap_or_default();
+    let text = case["task"].as_str().unwrap_or_default();
     let bare = agents(case).iter().find(|agent| id(agent) != "standard" && entries(agent, "exampleTasks").is_empty());
     let many = agents(case).iter().find(|agent| {
-        let kinds: Vec<Match> = entries(agent, "exampleTasks").into_iter().map(|entry| matches(task, entry)).collect();
+        let kinds: Vec<Match> = entries(agent, "exampleTasks").into_iter().map(|entry| matches(text, entry)).collect();
         kinds.len() > 1 && kinds.iter().all(|kind| matches!(kind, Match::Part | Match::Whole))
     });
     let (Some(bare), Some(many)) = (bare, many) else {
@@ -83,7 +86,7 @@ pub(crate) fn several(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement,
     for whole in [WHOLE, WHOLE + PART] {
         let worth: Vec<f64> = entries(many, "exampleTasks")
             .into_iter()
-            .map(|entry| if matches(task, entry) == Match::Whole { whole } else { PART })
+            .map(|entry| if matches(text, entry) == Match::Whole { whole } else { PART })
             .collect();
         let best = worth.iter().copied().fold(0.0, f64::max);
         for (reading, adds) in [("best", best), ("first", worth[0]), ("sum", worth.iter().sum())] {

@@ -1,6 +1,6 @@
 //! What an exclusion alone does to a confidence.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::super::draw::pairs::with_first_alone;
 use super::super::draw::selection::{named, standard, with};
@@ -9,6 +9,7 @@ use super::pairs::{Side, side_by_side};
 use super::selection::{call, confidence, listed, select, stands_on_range};
 use crate::rule::{Case, Judgement, Stop, Talk};
 
+/// An exclusion that matches takes 0.5 away, as far as 0.
 pub(crate) fn subtracts(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let right = |before: f64, after: f64| {
         let due = (before - EXCLUDED).max(0.0);
@@ -17,10 +18,12 @@ pub(crate) fn subtracts(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgemen
     excluded(case, talk, right, "an exclusion does not take 0.5 away")
 }
 
+/// An exclusion never takes a confidence below 0.
 pub(crate) fn floor(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     excluded(case, talk, |_, after| after >= 0.0, "an exclusion takes a confidence below 0")
 }
 
+/// An agent with enough that speaks for it is still listed.
 pub(crate) fn selectable(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let right = |before, after| before - EXCLUDED < THRESHOLD || after > 0.0;
     excluded(case, talk, right, "a strong agent is dropped")
@@ -39,6 +42,7 @@ fn excluded(case: &Case<'_>, talk: &mut Talk<'_>, right: fn(f64, f64) -> bool, k
     Ok(Judgement::held())
 }
 
+/// An exclusion that has nothing in common with the task changes nothing.
 pub(crate) fn no_match(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     for side in side_by_side(case, talk, "notForTasks", |found| found == Match::No)? {
         if !same(side.before, side.after) {
@@ -66,31 +70,31 @@ fn fails(
     Ok(Judgement::failed(kind, expected, json!(side.listed)))
 }
 
-/// Stops where the subject does not see the entry as the document says if it is an example: then it is not exclusions
-/// that it gets wrong, but matching.
+/// Stops where the subject does not see the entries as the document says if they are examples: then it is not
+/// exclusions that it gets wrong, but matching.
 fn stands_on_example(case: &Case<'_>, talk: &mut Talk<'_>, side: &Side<'_>) -> Result<(), Stop> {
-    let task = case["task"].as_str().unwrap_or_default();
+    let text = case["task"].as_str().unwrap_or_default();
     let bare = with(&with(side.pair.plain, "exampleTasks", &[]), "notForTasks", &[]);
-    let example = named(&with(&bare, "exampleTasks", &[side.pair.entry]), id(side.pair.other));
-    let ground = json!({"agents": [bare, example, standard()], "task": task});
-    let listed = listed(talk.ask(call(&ground).remembered())?)?;
-    let lifted = confidence(&listed, &example) > confidence(&listed, &bare);
-    if lifted == (matches(task, side.pair.entry) != Match::No) {
+    let excluded = entries(side.pair.other, "notForTasks");
+    let example = |(at, entry): (usize, &&str)| named(&with(&bare, "exampleTasks", &[entry]), &format!("example-{at}"));
+    let examples: Vec<Value> = excluded.iter().enumerate().map(example).collect();
+    let team: Vec<Value> = examples.iter().cloned().chain([bare.clone(), standard()]).collect();
+    let ground = json!({"agents": team, "task": text});
+    let found = listed(talk.ask(call(&ground).remembered())?)?;
+    let counts = |agent: &Value| confidence(&found, agent) > confidence(&found, &bare);
+    if excluded.iter().zip(&examples).all(|(entry, agent)| counts(agent) == (matches(text, entry) != Match::No)) {
         return Ok(());
     }
-    Err(Judgement::blocked(
-        "the entry is not taken for a match where it is an example: SEL-005 says what is due",
-        &ground,
-    )
-    .into())
+    let why = "an entry is taken for another match where it is an example: SEL-005 says what is due";
+    Err(Judgement::blocked(why, &ground).into())
 }
 
 /// Two agents, of which one has several exclusions that match.
 pub(crate) fn several(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
-    let task = case["task"].as_str().unwrap_or_default();
+    let text = case["task"].as_str().unwrap_or_default();
     let many = agents(case).iter().find(|agent| {
         let all = entries(agent, "notForTasks");
-        all.len() > 1 && all.into_iter().all(|entry| matches!(matches(task, entry), Match::Part | Match::Whole))
+        all.len() > 1 && all.into_iter().all(|entry| matches!(matches(text, entry), Match::Part | Match::Whole))
     });
     let none = many.and_then(|many| {
         agents(case).iter().find(|agent| {

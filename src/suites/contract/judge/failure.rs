@@ -21,33 +21,39 @@ fn under<'a, 't: 'a>(strategy: Strategy, case: &'a Case<'_>, talk: &mut Talk<'t>
     Ok(run)
 }
 
+/// `failFast`: once the runtime has rested after a failure, nothing new starts, and the run has failed.
 pub(crate) fn fail_fast(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let run = under(Strategy::FailFast, case, talk)?;
     decided((!run.has_failure()).then_some("nothing fails"))?;
     judged(case, talk, run.goes_on_after_failure())
 }
 
+/// `continueOnError`: every step that does not depend on a failure completes.
 pub(crate) fn goes_on(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let run = under(Strategy::ContinueOnError, case, talk)?;
     judged(case, talk, run.stops_early())
 }
 
+/// `continueOnError`: every failure is in `errors`.
 pub(crate) fn errors(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let run = under(Strategy::ContinueOnError, case, talk)?;
     judged(case, talk, run.hides_a_failure())
 }
 
+/// `rollback`: every compensable step that had completed is undone, once, and no other step is.
 pub(crate) fn compensation(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let run = under(Strategy::Rollback, case, talk)?;
     decided((!run.has_failure()).then_some("nothing fails"))?;
     judged(case, talk, run.undoes_others())
 }
 
+/// `rollback`: steps are undone in the reverse of the order in which they completed.
 pub(crate) fn reverse_order(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let run = under(Strategy::Rollback, case, talk)?;
     judged(case, talk, run.undoes_out_of_order())
 }
 
+/// Every step is in `steps` exactly once, with the status that it came to.
 pub(crate) fn every_step_once(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let run = Ran::of(case, talk)?;
     judged(case, talk, run.misreports())

@@ -7,6 +7,7 @@ use super::super::model::selection::{agents, id, nothing_matches};
 use super::selection::{call, confidence, is_fallback, listed, select, stands_on_range};
 use crate::rule::{Case, Judgement, Stop, Talk};
 
+/// There is at least one result.
 pub(crate) fn at_least_one(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     if select(case, talk)?.is_empty() {
         return Ok(Judgement::failed("there is no result", "at least one result", json!([])));
@@ -14,6 +15,7 @@ pub(crate) fn at_least_one(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judge
     Ok(Judgement::held())
 }
 
+/// Where nothing matches, the result is `standard` at 0.5 and nobody else.
 pub(crate) fn fallback(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let found = select(case, talk)?;
     if !nothing_matches(case) {
@@ -39,6 +41,7 @@ fn bare(case: &Value) -> Value {
     json!({"agents": agents, "task": case["task"]})
 }
 
+/// A disabled agent that matches is listed, or it is not.
 pub(crate) fn disabled_agents(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let off = agents(case).iter().find(|agent| agent["enabled"] == false && id(agent) != "standard");
     let Some(off) = off else { return Ok(Judgement::open("nobody is disabled")) };

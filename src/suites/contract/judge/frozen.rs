@@ -31,10 +31,12 @@ impl<'a> Tried<'a> {
     }
 }
 
+/// Whether a place is below the members of a result.
 pub(crate) fn is_nested(path: &str) -> bool {
     path.matches('/').count() > 1
 }
 
+/// No attempt on the members of a result changes it.
 pub(crate) fn top_level(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let tried = Tried::of(case, talk)?;
     if tried.attempts.iter().any(|path| is_nested(path)) {
@@ -46,6 +48,7 @@ pub(crate) fn top_level(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgemen
     Ok(Judgement::failed("a result can be changed", tried.before, tried.after))
 }
 
+/// An attempt on what is nested goes through or not, but never changes the members of the result.
 pub(crate) fn nested(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let tried = Tried::of(case, talk)?;
     let keys = |result: &Value| result.as_object().map(|members| members.keys().cloned().collect::<Vec<_>>());

@@ -46,8 +46,8 @@ impl<'a> Resumed<'a> {
             again["world"] = json!({"outputs": outputs});
         }
         let second = talk.ask(put(scheduler::run_number(&again, 2)))?;
-        let (tale, status) = (Tale::of(second)?, status(second)?);
-        Ok(Self { case, workflow, at, checkpoint, tale, status })
+        let (story, status) = (Tale::of(second)?, status(second)?);
+        Ok(Self { case, workflow, at, checkpoint, tale: story, status })
     }
 
     /// The judgement of `judges`, the first that has something to say, on ground that the subject treats rightly.
@@ -95,18 +95,22 @@ impl<'a> Resumed<'a> {
     }
 }
 
+/// The first step started is the one after the checkpoint, and all the others follow.
 pub(crate) fn position(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     Resumed::of(case, talk, |call| call)?.judged(talk, &[Resumed::starts_elsewhere])
 }
 
+/// A step that depends on a restored one gets the restored output.
 pub(crate) fn restored_inputs(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     Resumed::of(case, talk, |call| call)?.judged(talk, &[Resumed::loses_inputs])
 }
 
+/// Resuming after the last step starts nothing and completes.
 pub(crate) fn nothing_left(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     Resumed::of(case, talk, |call| call)?.judged(talk, &[Resumed::does_not_just_complete])
 }
 
+/// A process that has never seen the first run resumes just the same.
 pub(crate) fn fresh_process(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let resumed = Resumed::of(case, talk, Call::on_fresh_process)?;
     resumed.judged(talk, &[Resumed::starts_elsewhere, Resumed::loses_inputs, Resumed::does_not_just_complete])

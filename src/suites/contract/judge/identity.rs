@@ -32,6 +32,7 @@ fn stands_on_profiles(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<(), Stop> 
     stands_on(talk, &json!({ "script": registered.collect::<Vec<_>>() }))
 }
 
+/// Registering an id again fails.
 pub(crate) fn duplicate(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let script = Script::of(case, talk)?;
     for performed in &script.performed {
@@ -48,6 +49,7 @@ pub(crate) fn duplicate(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgemen
     Ok(script.innocent())
 }
 
+/// An update goes through exactly when the agent is there.
 pub(crate) fn update(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let script = Script::of(case, talk)?;
     for performed in &script.performed {
@@ -64,17 +66,18 @@ pub(crate) fn update(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, 
     Ok(script.innocent())
 }
 
+/// After a second registration was refused the first profile is still there; after an update the new one is.
 pub(crate) fn what_is_there(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let script = Script::of(case, talk)?;
     let mut judgement = script.innocent();
-    for performed in &script.performed {
+    for (at, performed) in script.performed.iter().enumerate() {
         let Due::Found(profile) = &performed.due else { continue };
         let found = &performed.result["profile"];
         if !performed.ok || !covers(profile, found) {
             stands_on_profiles(case, talk)?;
             return Ok(Judgement::failed("another profile is found", profile.clone(), found.clone()));
         }
-        judgement = match kept(profile, performed) {
+        judgement = match kept(performed, &script.performed[..at]) {
             None => judgement,
             Some(true) => judgement.consistent_with("update", &["merges"]),
             Some(false) => judgement.consistent_with("update", &["replaces"]),
@@ -83,18 +86,20 @@ pub(crate) fn what_is_there(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judg
     Ok(judgement)
 }
 
-/// Whether a member is still there that only an earlier profile of the agent had; `None` where there is no such member.
-fn kept(profile: &Value, performed: &Performed<'_>) -> Option<bool> {
-    let earlier: Vec<&Value> = performed.earlier.iter().map(|operation| &operation["profile"]).collect();
-    let last = earlier.iter().rposition(|other| *other == profile)?;
-    let before = earlier[..last].iter().rfind(|other| other["agentId"] == profile["agentId"])?;
+/// Whether a member is still there that only the profile before the last update had; `None` where there is no such
+/// member.
+fn kept(performed: &Performed<'_>, before: &[Performed<'_>]) -> Option<bool> {
+    let taken = before.iter().filter(|earlier| earlier.due == Due::Done).map(|earlier| &earlier.operation["profile"]);
+    let mut taken = taken.filter(|profile| profile["agentId"] == performed.operation["id"]).rev();
+    let (last, previous) = (taken.next()?, taken.next()?);
     // What is empty may be a default.
     let says_something = |value: &Value| value.as_str().is_some_and(|text| !text.is_empty()) || value.get(0).is_some();
-    let mut members = before.as_object()?.iter();
-    let (key, value) = members.find(|(key, value)| profile.get(key.as_str()).is_none() && says_something(value))?;
+    let mut members = previous.as_object()?.iter();
+    let (key, value) = members.find(|(key, value)| last.get(key.as_str()).is_none() && says_something(value))?;
     Some(performed.result["profile"].get(key) == Some(value))
 }
 
+/// An id that is not made of lower-case letters, digits and hyphens, or is too long, is refused.
 pub(crate) fn format_of_ids(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let script = Script::of(case, talk)?;
     for performed in &script.performed {

@@ -7,6 +7,7 @@ use super::answer::list;
 use super::prompt::{Prompted, call, sent};
 use crate::rule::{Case, Judgement, Stop, Talk};
 
+/// The system text ends with the agent's own prompt, and every injected ability stands before it.
 pub(crate) fn prepended(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let prompted = Prompted::of(case, talk)?;
     let (first, answer) = (&prompted.sent[0], &prompted.answer.value);
@@ -24,6 +25,7 @@ pub(crate) fn prepended(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgemen
     }))
 }
 
+/// With room for all, the core abilities and every ability that matches are in the first call.
 pub(crate) fn all_there(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let prompted = Prompted::of(case, talk)?;
     let all = abilities(case);
@@ -57,6 +59,7 @@ fn stands_on_the_task(case: &Case<'_>, talk: &mut Talk<'_>, missing: &Ability<'_
     }
 }
 
+/// No ability appears for the first time after the first call.
 pub(crate) fn nothing_later(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let sent = Prompted::of(case, talk)?.sent;
     let late = abilities(case).into_iter().find(|ability| {

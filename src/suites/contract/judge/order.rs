@@ -5,6 +5,7 @@ use serde_json::json;
 use super::run::Ran;
 use crate::rule::{Case, Judgement, Stop, Talk};
 
+/// Steps start in array order, each exactly once.
 pub(crate) fn order(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let Ran { workflow, tale, status, .. } = &Ran::of(case, talk)?;
     if !workflow.points_backwards() {
@@ -25,6 +26,7 @@ pub(crate) fn order(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, S
     Ok(Judgement::failed(kind, json!(due), tale.all(format!("the array says {}", due.join(", ")))))
 }
 
+/// A step starts only after the one before was answered.
 pub(crate) fn one_at_a_time(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let Ran { tale, .. } = &Ran::of(case, talk)?;
     Ok(tale.overlap().map_or_else(Judgement::held, |at| {
@@ -33,6 +35,7 @@ pub(crate) fn one_at_a_time(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judg
     }))
 }
 
+/// A dependency on a later step never changes the order: the run is rejected, or keeps to the array.
 pub(crate) fn no_reordering(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let Ran { workflow, tale, status, .. } = &Ran::of(case, talk)?;
     if workflow.points_backwards() {

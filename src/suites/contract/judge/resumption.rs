@@ -27,15 +27,15 @@ pub(crate) fn stands_on_checkpoint(case: &Value, at: usize, checkpoint: &Value) 
     Err(Judgement::blocked("the checkpoint is not what it should be: CP-001 says what is due", case).into())
 }
 
-/// Stops where a run of two steps does not go on from a checkpoint of the first one as the document says.
-pub(crate) fn stands_on_resumption(talk: &mut Talk<'_>) -> Result<(), Stop> {
-    let given = json!("what another process gave");
+/// Stops where a run of two steps does not go on from a checkpoint of the first one, which gave that, as the document
+/// says.
+pub(crate) fn stands_on_resumption(given: &Value, talk: &mut Talk<'_>) -> Result<(), Stop> {
     let checkpoint = json!({"stepIndex": 0, "completedStepId": "one", "stepOutputs": {"one": given},
         "context": {"task": "t"}, "memorySnapshot": []});
     let ground = json!({"steps": [{"stepId": "one"}, {"stepId": "two", "dependencies": ["one"]}],
         "resumeFrom": checkpoint});
     let ran = Ran::read(&ground, talk.ask(scheduler::run(&ground).remembered())?)?;
-    if ran.tale.starts() == ["two"] && ran.tale.input("two", "one").is_some_and(|input| same(input, &given)) {
+    if ran.tale.starts() == ["two"] && ran.tale.input("two", "one").is_some_and(|input| same(input, given)) {
         return Ok(());
     }
     Err(Judgement::blocked("a run does not go on as it should: CP-002 says what is due", &ground).into())

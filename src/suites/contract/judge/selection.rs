@@ -69,6 +69,28 @@ pub(crate) fn stands_on_order(case: &Value, listed: &[(&str, f64)]) -> Result<()
     Err(Judgement::blocked("a better agent comes later: SEL-003 says what is due", case).into())
 }
 
+/// Stops where a clearly worse agent among as many does not come last: then it is not ties that go wrong.
+pub(crate) fn stands_on_sorting(count: usize, talk: &mut Talk<'_>) -> Result<(), Stop> {
+    let wanted = "please polish lenses today";
+    let agent = |at: usize| {
+        let example = if at + 1 == count { "polish lenses" } else { wanted };
+        json!({"agentId": format!("agent-{at}"), "description": "zzz", "selectionMetadata": {"exampleTasks": [example]}})
+    };
+    let standard = json!({"agentId": "standard", "description": "zzz"});
+    let ground = json!({"agents": (0..count).map(agent).chain([standard]).collect::<Vec<_>>(), "task": wanted});
+    stands_on_order(&ground, &listed(talk.ask(call(&ground).remembered())?)?)
+}
+
+/// Stops where a selection of nobody but `standard`, for the same task, lists somebody else.
+pub(crate) fn stands_on_the_team(case: &Value, talk: &mut Talk<'_>) -> Result<(), Stop> {
+    let ground = json!({"agents": [{"agentId": "standard", "description": "zzz"}], "task": case["task"]});
+    let found = listed(talk.ask(call(&ground))?)?;
+    if found.iter().all(|(id, _)| *id == "standard") {
+        return Ok(());
+    }
+    Err(Judgement::blocked("agents of an earlier call are listed: SEL-001 says what is due", &ground).into())
+}
+
 /// Stops where nothing matches and somebody else than `standard` is listed.
 pub(crate) fn stands_on_fallback(case: &Value, listed: &[(&str, f64)]) -> Result<(), Stop> {
     if !nothing_matches(case) || is_fallback(listed) {

@@ -41,6 +41,7 @@ fn each_checkpoint(
     Ok(failed)
 }
 
+/// There is one checkpoint per completed step, with position, name, outputs and context.
 pub(crate) fn fields(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     each_checkpoint(case, talk, |_, ids, at, checkpoint| {
         if let Some(part) = CHECKPOINT_PARTS.iter().find(|part| checkpoint[**part].is_null()) {
@@ -52,6 +53,7 @@ pub(crate) fn fields(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, 
     })
 }
 
+/// A checkpoint holds the outputs of the steps up to its own and of no later one, also at the end of the run.
 pub(crate) fn outputs(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     each_checkpoint(case, talk, |case, ids, at, checkpoint| {
         let (due, found) = (due_outputs(case, ids, at), &checkpoint["stepOutputs"]);
@@ -65,6 +67,7 @@ pub(crate) fn outputs(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement,
     })
 }
 
+/// A checkpoint holds the context that the run was given.
 pub(crate) fn context(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     each_checkpoint(case, talk, |case, _, _, checkpoint| {
         let (due, found) = (&case["context"], &checkpoint["context"]);
@@ -72,6 +75,7 @@ pub(crate) fn context(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement,
     })
 }
 
+/// A checkpoint holds the memory that the run was given.
 pub(crate) fn memory(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     each_checkpoint(case, talk, |case, _, _, checkpoint| {
         // Memory without an entry is as good as none.
@@ -97,8 +101,8 @@ pub(crate) fn resumed(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement,
         "world": {"outputs": outputs}});
     let second = talk.ask(scheduler::run_number(&again, 2))?;
     let ids = workflow.ids();
-    let tale = Tale::of(second)?;
-    let done = tale.answered(true, tale.events.len()).len();
+    let story = Tale::of(second)?;
+    let done = story.answered(true, story.events.len()).len();
     if status(second)? != "completed" || done + 1 != ids.len() {
         return Ok(Judgement::open("the resumed run does not go on as it should: CP-002 says what is due"));
     }
@@ -112,7 +116,11 @@ pub(crate) fn resumed(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement,
     });
     let Some(failed) = failed else { return Ok(Judgement::held()) };
     stands_on_plain_run(case, talk)?;
-    stands_on_resumption(talk)?;
+    let given = &restored["stepOutputs"][ids[0]];
+    if !given.is_null() {
+        stands_on_resumption(given, talk)?;
+    }
+    stands_on_resumption(&json!("what another process gave"), talk)?;
     Ok(failed)
 }
 
@@ -141,6 +149,7 @@ fn lost(case: &Value, ids: &[&str], at: usize, restored: &Value, checkpoint: &Va
     is_lost.then(|| Judgement::failed("a restored memory is not saved again", due, found))
 }
 
+/// A checkpoint without one of its parts is rejected, and nothing starts.
 pub(crate) fn refused(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let missing = CHECKPOINT_PARTS.iter().find(|part| case["resumeFrom"].get(**part).is_none());
     let (Some(part), Some(_)) = (missing, case.get("resumeFrom")) else {
@@ -148,7 +157,7 @@ pub(crate) fn refused(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement,
     };
     let run = Ran::of(case, talk)?;
     // Before a refusal counts: a checkpoint that lacks nothing is resumed from.
-    stands_on_resumption(talk)?;
+    stands_on_resumption(&json!("what another process gave"), talk)?;
     if run.status == "rejected" && run.tale.starts().is_empty() {
         return Ok(Judgement::held());
     }

@@ -33,6 +33,7 @@ fn unknown<'a, 't: 'a>(case: &'a Case<'_>, talk: &mut Talk<'t>) -> Result<Vec<Un
     Ok(found)
 }
 
+/// An unknown tool is answered without success, and nothing is run.
 pub(crate) fn answered(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     for call in unknown(case, talk)? {
         if call.success {
@@ -47,6 +48,7 @@ pub(crate) fn answered(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement
     Ok(Judgement::held())
 }
 
+/// The error code is `TOOL_NOT_FOUND`.
 pub(crate) fn has_its_code(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     for call in unknown(case, talk)? {
         let code = call.result["errorCode"].as_str().or_else(|| call.result["error"]["code"].as_str());
@@ -58,6 +60,7 @@ pub(crate) fn has_its_code(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judge
     Ok(Judgement::held())
 }
 
+/// The error holds the name that was asked for, or its quoted form.
 pub(crate) fn names_the_tool(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     for call in unknown(case, talk)? {
         let error = &call.result["error"];
@@ -74,6 +77,7 @@ fn is_quoted_as_it_is(name: &str) -> bool {
     name.chars().all(|char| matches!(char, ' '..='~') && !matches!(char, '"' | '\'' | '`' | '\\'))
 }
 
+/// The calls before and after one of an unknown tool work.
 pub(crate) fn next(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let calls = list(case, "calls");
     let answer = talk.ask(call("contract/tool"))?;

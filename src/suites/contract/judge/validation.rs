@@ -30,6 +30,7 @@ fn fails(case: &Case<'_>, talk: &mut Talk<'_>, failed: Judgement) -> Result<Judg
     Ok(failed)
 }
 
+/// A profile is refused exactly when it breaks a constraint.
 pub(crate) fn refusal(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let script = Script::of(case, talk)?;
     for performed in &script.performed {
@@ -51,6 +52,7 @@ pub(crate) fn refusal(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement,
     Ok(script.innocent())
 }
 
+/// The message of a refusal names a field that is wrong.
 pub(crate) fn names_the_field(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let plain = |text: &str| text.to_lowercase().replace(['_', '-', ' '], "");
     let script = Script::of(case, talk)?;

@@ -10,7 +10,8 @@ pub(crate) fn nothings() -> [Value; 5] {
 /// Whether a value counts as nothing.
 pub(crate) fn is_nothing(value: &Value) -> bool {
     match value {
-        Value::Null => true,
+        // Absent, and not a value that was given.
+        Value::Null => false,
         Value::Bool(truth) => !truth,
         Value::Number(number) => number.as_f64() == Some(0.0),
         Value::String(text) => text.is_empty(),

@@ -101,6 +101,7 @@ pub(super) static RULE: Rule = Rule {
     mutants: &[
         Mutant::doing("stores a profile before it validates it", |policies| {
             policies.change(&DOCUMENT).register = |registry, profile| {
+                registry.free(profile)?;
                 registry.store(profile);
                 registry.validate(profile)
             };

@@ -10,6 +10,7 @@ use super::super::model::workflow::CHECKPOINT_PARTS;
 use super::super::prelude::*;
 use super::super::reference::sequential::{DOCUMENT, State, restore};
 use crate::rule::Arm;
+use serde_json::Map;
 
 const CHECK: Check =
     Check { methods: &["contract/run"], shape: &shape::CHECKPOINTED, arms: ARMS, classify, ..Check::NEW };
@@ -102,6 +103,15 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("saves no context", |_, answer| {
             spoiled(answer, |checkpoint| checkpoint["context"] = Value::Null)
         }),
+        Mutant::answers("trims the texts of the context", |_, answer| {
+            spoiled(answer, |checkpoint| {
+                for value in checkpoint["context"].as_object_mut().into_iter().flat_map(Map::values_mut) {
+                    if let Some(text) = value.as_str() {
+                        *value = json!(text.trim());
+                    }
+                }
+            })
+        }),
         Mutant::answers("saves no memory", |_, answer| {
             spoiled(answer, |checkpoint| checkpoint["memorySnapshot"] = Value::Null)
         }),
@@ -123,7 +133,7 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("counts steps anew when it resumes", |request, answer| {
             let before = step_index(&request.params["resumeFrom"]).map_or(0, |index| index + 1);
             spoiled(answer, |checkpoint| {
-                checkpoint["stepIndex"] = json!(step_index(checkpoint).map(|at| at.saturating_sub(before)))
+                checkpoint["stepIndex"] = json!(step_index(checkpoint).map(|at| at.saturating_sub(before)));
             })
         }),
         Mutant::doing("resumes without a context", |policies| {
@@ -173,6 +183,7 @@ fn edges() -> Vec<Value> {
         run["context"] = json!({"task": "t", "depth": {"n": number}});
         run["memory"] = json!([{"key": "k1", "value": {"n": 1}}, {"key": "k2", "value": "two"}]);
     }
+    runs[1]["context"]["note"] = json!(" two lines\r\nwith blanks around them ");
     runs[3]["world"] = json!({"fails": ["s2"]});
     runs
 }

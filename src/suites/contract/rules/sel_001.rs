@@ -89,7 +89,8 @@ fn no_hyphens(ranked: Vec<Ranked>, most: usize) -> Vec<Ranked> {
 fn favours_the_last_winner(memory: &mut Memory, _: Request<'_>, mut answer: Value) -> Value {
     let Some(results) = answer["results"].as_array_mut() else { return answer };
     let of = |result: &Value| (id(result).to_owned(), result["confidence"].as_f64().unwrap_or(0.0));
-    for result in results.iter_mut().filter(|result| memory.get("winner") == Some(&result["agentId"])) {
+    let is_winner = |result: &Value| id(result) != "standard" && memory.get("winner") == Some(&result["agentId"]);
+    for result in results.iter_mut().filter(|result| is_winner(result)) {
         result["confidence"] = json!((of(result).1 + 0.01).min(1.0));
     }
     results.sort_by(|a, b| best_first(&of(a), &of(b)));

@@ -1,7 +1,7 @@
 //! The best agent comes first, and a list cut short is the beginning of the long one.
 
 use super::super::draw::teams::crowd;
-use super::super::judge::selection::{call, listed, select, stands_on_range, stands_on_repetition};
+use super::super::judge::selection::{call, listed, select, stands_on_range, stands_on_repetition, stands_on_the_team};
 use super::super::model::selection::{agents, doubt, same};
 use super::super::prelude::*;
 use super::super::reference::selection::{DOCUMENT, Ranked, best_first, first};
@@ -125,5 +125,6 @@ fn the_beginning(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop
     }
     stands_on_range(case, &found)?;
     stands_on_repetition(&whole, &found, talk)?;
+    stands_on_the_team(case, talk)?;
     Ok(Judgement::failed("the list cut short is not the beginning of the whole one", json!(due), json!(cut)))
 }
