@@ -2,11 +2,28 @@
 
 use serde_json::{Value, json};
 
+use super::super::super::model::SCHEMA_KEYWORDS;
 use super::super::super::model::runtime::params::{Object, members, strings};
 use crate::draw::Draw;
 
 /// The names of types.
 const TYPES: [&str; 6] = ["string", "integer", "number", "boolean", "array", "object"];
+
+/// Whether a schema is one of those that the harness sends: few keywords, each with a value that makes sense.
+pub(in crate::suites::awp) fn is_sent(schema: &Value) -> bool {
+    schema.as_object().is_some_and(|members| {
+        members.iter().all(|(keyword, value)| match keyword.as_str() {
+            "type" => value.as_str().is_some_and(|name| TYPES.contains(&name)),
+            "properties" => value.as_object().is_some_and(|members| members.values().all(is_sent)),
+            "items" => is_sent(value),
+            "required" => value.as_array().is_some_and(|names| names.iter().all(Value::is_string)),
+            "enum" => value.as_array().is_some_and(|values| !values.is_empty()),
+            "additionalProperties" => value.is_boolean(),
+            "minLength" | "maxLength" => value.is_u64(),
+            known => SCHEMA_KEYWORDS.contains(&known) && value.is_number(),
+        })
+    })
+}
 
 /// A schema of one value, with keywords that say something.
 pub(in crate::suites::awp) fn schema(draw: &mut Draw, depth: usize) -> Value {
@@ -139,6 +156,7 @@ mod tests {
         for seed in 0..400 {
             let mut draw = Draw::from_seed(seed);
             let schema = schema(&mut draw, 2);
+            assert!(is_sent(&schema), "{schema}");
             let content = fitting(&mut draw, &schema);
             assert_eq!(fits(&schema, &content), Ok(true), "{schema} {content}");
             let content = spoiled(&mut draw, &schema);

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::machine::{Due, End, Machine};
 use super::manager::Manager;
+use super::params::items;
 use super::says::{accept, answering, reject, unspecified};
 use crate::rule::Expected;
 
@@ -31,7 +32,7 @@ pub(in crate::suites::awp) fn expect_loop(params: &Value) -> Expected {
                 machine.decided(&manager.decide(&asked), Some("repair"))
             }
             Due::Gates => machine.judged(&manager.gates()),
-            Due::End(end) => return expected_end(end),
+            Due::End(end) => return expected_end(end, params),
         };
         match step {
             Ok(step) => due = step.due,
@@ -40,13 +41,19 @@ pub(in crate::suites::awp) fn expect_loop(params: &Value) -> Expected {
     }
 }
 
-fn expected_end(end: &End) -> Expected {
+fn expected_end(end: &End, params: &Value) -> Expected {
     match end {
         End::Completed => answering(accept("a completion gets past the gates"), json!({"status": "completed"})),
         End::Partial(reason) => {
             let rule = if *reason == "plan_loop_stall" { "plan-loop" } else { "circuit-breaker" };
             answering(reject(rule, *reason), json!({"status": "partial", "reason": reason}))
         }
-        End::OutOfIterations => reject("plan-loop", "the iterations are used up, so the run is not completed"),
+        End::OutOfIterations => reject(last_rule(params), "the iterations are used up, so the run is not completed"),
     }
+}
+
+/// The rule that a loop was about when its iterations were used up.
+fn last_rule(params: &Value) -> &'static str {
+    let rejected = items(&params["history"]).iter().any(|op| op["rejectedBy"].is_string());
+    if rejected { "circuit-breaker" } else { "plan-loop" }
 }

@@ -107,10 +107,11 @@ pub(super) static RULE: Rule = Rule {
             policy(it).trip_event = |event| told(event, |it| it["counter"] = json!(0));
         }),
         Mutant::doing("does not name the repair subtask in the event", |it| {
-            policy(it).trip_event = |event| told(event, |it| it["repair_subtask_id"] = Value::Null);
+            policy(it).trip_event =
+                |event| told(event, |it| drop(it.as_object_mut().map(|it| it.remove("repair_subtask_id"))));
         }),
         Mutant::doing("names another repair subtask in the event", |it| {
-            policy(it).trip_event = |event| told(event, |it| it["repair_subtask_id"] = json!("repair-0"));
+            policy(it).trip_event = |event| told(event, another_repair);
         }),
         Mutant::doing("repairs once and never again", |it| {
             policy(it).repair = |progress| (DOCUMENT.repair)(progress).filter(|_| progress.repairs == 0);
@@ -187,7 +188,13 @@ fn counting_on(progress: &mut Progress, subtask: Value) {
     progress.rejections = rejections;
 }
 
-/// The event of a trip with a repair, changed.
+fn another_repair(event: &mut Value) {
+    if event.get("repair_subtask_id").is_some() {
+        event["repair_subtask_id"] = json!("repair-0");
+    }
+}
+
+/// The event of a trip, changed.
 #[expect(clippy::unnecessary_wraps, reason = "an event is told or not")]
 fn told(mut event: Value, change: fn(&mut Value)) -> Option<Value> {
     change(&mut event);

@@ -4,6 +4,7 @@
 //! it, and a channel without a schema takes anything.
 
 use super::super::super::draw::runtime::channels::{SHAPE, case, classify, edges, without_schema};
+use super::super::super::draw::runtime::schema::is_sent;
 use super::super::super::draw::runtime::value::counts_as_nothing;
 use super::super::super::model::runtime::schema::{deliver, fits, sorted};
 use super::super::super::reference::careless::{
@@ -121,6 +122,9 @@ pub(super) static RULE: Rule = Rule {
 fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let answer = &talk.ask(case.call(METHOD))?.value;
     let (delivered, rejected) = (texts(answer, "delivered")?, texts(answer, "rejected")?);
+    if has_null(case) || !case["channel"].get("schema").is_none_or(is_sent) {
+        return Ok(Judgement::open("a schema or a content that the harness does not send"));
+    }
     let sorted = match sorted(case) {
         Ok(sorted) => sorted,
         Err(why) => return Ok(Judgement::open(why)),
