@@ -7,20 +7,6 @@ use super::dialect::doubt;
 use super::note::Report;
 use super::value::member;
 
-/// The keywords that the harness sends.
-pub(in super::super) const KEYWORDS: [&str; 10] = [
-    "type",
-    "properties",
-    "required",
-    "additionalProperties",
-    "items",
-    "enum",
-    "minimum",
-    "maximum",
-    "minLength",
-    "maxLength",
-];
-
 /// The dialect that decides.
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 

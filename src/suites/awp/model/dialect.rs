@@ -113,24 +113,41 @@ fn is_plain_pattern(pattern: &str) -> bool {
 mod tests {
     use serde_json::json;
 
+    use super::super::runtime::schema::fits;
     use super::*;
 
     #[test]
-    fn only_what_validators_may_differ_on_is_in_doubt() {
-        for sure in [
-            json!({"type": "object", "minItems": 2, "anyOf": [{"const": 3}], "uniqueItems": true}),
-            json!({"properties": {"format": {"type": "string"}}, "required": ["format"]}),
-            json!({"pattern": "^abc$", "items": {"enum": [1]}}),
+    fn the_standard_decides_what_it_decides() {
+        let schema = |text: &str| serde_json::from_str::<Value>(text).unwrap();
+        for (text, fine, wrong) in [
+            (r#"{"type": "array", "minItems": 2}"#, json!([1, 2]), json!([1])),
+            (r#"{"anyOf": [{"type": "string"}, {"type": "null"}]}"#, json!(null), json!(1)),
+            (r#"{"pattern": "^[a-z]+$"}"#, json!("abc"), json!("a1")),
+            (r#"{"const": 3}"#, json!(3), json!(4)),
+            (r##"{"$ref": "#/$defs/a", "$defs": {"a": {"type": "string"}}}"##, json!("x"), json!(1)),
+            (r#"{"allOf": [true], "exclusiveMinimum": 1}"#, json!(2), json!(1)),
+            (r#"{"type": ["string", "null"]}"#, json!(null), json!(false)),
         ] {
-            assert_eq!(doubt(&sure, &Value::Null), None, "{sure}");
+            assert_eq!(fits(&schema(text), &fine), Ok(true), "{text}");
+            assert_eq!(fits(&schema(text), &wrong), Ok(false), "{text}");
         }
-        for doubtful in [
-            json!({"format": "email"}),
-            json!({"properties": {"a": {"pattern": "(?i)\\d"}}}),
-            json!({"minLength": 2.0}),
-            json!({"allOf": [{"nullable": true}]}),
+        assert_eq!(fits(&json!(true), &json!(1)), Ok(true));
+        assert_eq!(fits(&json!(false), &json!(1)), Ok(false));
+    }
+
+    #[test]
+    fn what_validators_differ_on_is_left_to_them() {
+        for (schema, content) in [
+            (json!({"format": "date"}), json!("x")),
+            (json!({"properties": {"a": {"unheardOf": 1}}}), json!({})),
+            (json!({"pattern": "\\d"}), json!("1")),
+            (json!({"pattern": "^a$"}), json!("a\n")),
+            (json!({"$ref": "http://localhost/x"}), json!(1)),
+            (json!({"type": "integer"}), json!(1.0)),
+            (json!({"type": "banana"}), json!(1)),
+            (json!({"exclusiveMinimum": true}), json!(1)),
         ] {
-            assert!(doubt(&doubtful, &Value::Null).is_some(), "{doubtful}");
+            assert!(fits(&schema, &content).is_err(), "{schema}");
         }
     }
 }
