@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use super::{METHOD, SUITE, model};
-use crate::rule::{Evidence, Expect, Rule, Step, Verdict, read_corpus};
+use crate::rule::{Evidence, Expect, Judgement, Rule, Step, Verdict, read_corpus};
 use crate::subject::Answer;
 
 /// The rules that are judged when a workflow is loaded.
@@ -54,20 +54,34 @@ fn every_question_of_the_model_is_declared_with_its_readings() {
     }
 }
 
+/// What comes of a case when the subject says this of it, and what the reference says of everything else.
+fn judged(rule: &'static Rule, case: &Value, valid: bool) -> Judgement {
+    let of = CheckRef { suite: &SUITE, rule, check: &rule.checks[0] };
+    let mut answers: Vec<Answer> = Vec::new();
+    loop {
+        let calls = match of.step(case, &answers).unwrap() {
+            Step::Judged(judgement) => return judgement,
+            Step::Ask(calls) => calls,
+        };
+        for call in calls {
+            let value = if answers.is_empty() {
+                serde_json::json!({"valid": valid, "diagnostics": []})
+            } else {
+                super::verdict::verdict_of(&model::report(call.params(case)))
+            };
+            answers.push(Answer { value, trace: Vec::new() });
+        }
+    }
+}
+
 #[test]
 fn a_subject_that_follows_a_reading_is_told_so() {
-    let answered =
-        |valid: bool| Answer { value: serde_json::json!({"valid": valid, "diagnostics": []}), trace: Vec::new() };
     let mut asked = BTreeSet::new();
     for rule in at_load().filter(|rule| rule.id.starts_with('R')) {
         for case in (rule.checks[0].edges)() {
             let Some((of, ask)) = model::report(&case).question().filter(|(of, _)| *of == rule.id) else { continue };
             for (valid, reading) in [(true, ask.accepting), (false, ask.rejecting)] {
-                let Ok(Step::Judged(judgement)) =
-                    CheckRef { suite: &SUITE, rule, check: &rule.checks[0] }.step(&case, &[answered(valid)])
-                else {
-                    panic!("{case}")
-                };
+                let judgement = judged(rule, &case, valid);
                 assert!(matches!(judgement.verdict, Verdict::Open(_)), "{case}");
                 assert_eq!(judgement.evidence, [Evidence { question: ask.question, consistent: vec![reading] }]);
             }
@@ -76,6 +90,30 @@ fn a_subject_that_follows_a_reading_is_told_so() {
     }
     let declared = at_load().filter(|rule| rule.id.starts_with('R')).flat_map(|rule| rule.questions);
     assert_eq!(asked.len(), declared.filter(|question| question.id != "numbering").count(), "{asked:?}");
+}
+
+#[test]
+fn every_fault_of_a_rule_stands_on_a_ground() {
+    for rule in at_load().filter(|rule| rule.id.starts_with('R')) {
+        for case in (rule.checks[0].edges)() {
+            let report = model::report(&case);
+            if report.is_fit() && super::judge::breaks_alone(&report, rule.id) {
+                assert!(!super::ground::grounds(rule, &case).is_empty(), "{}: {case}", rule.id);
+                let verdicts = [judged(rule, &case, true).verdict, judged(rule, &case, false).verdict];
+                assert!(matches!(verdicts, [Verdict::Failed(_), Verdict::Held]), "{}: {verdicts:?} {case}", rule.id);
+            }
+        }
+    }
+}
+
+#[test]
+fn any_project_has_grounds_or_none() {
+    for seed in 0..300 {
+        let wild = super::draw::wild(&mut crate::draw::Draw::from_seed(seed));
+        for rule in at_load() {
+            super::ground::grounds(rule, &wild);
+        }
+    }
 }
 
 #[test]

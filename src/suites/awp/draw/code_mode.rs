@@ -27,7 +27,9 @@ pub(in super::super) fn into_code_mode(draw: &mut Draw, project: &mut Value) -> 
 /// Sees to it that the project has the tools that its agents are allowed.
 pub(in super::super) fn register(project: &mut Value) {
     for tool in ["acme.lookup", "acme.store"] {
-        if let Some(tools) = project["tools"].as_array_mut().filter(|tools| !tools.contains(&json!(tool))) {
+        if let Some(tools) =
+            project.pointer_mut("/tools").and_then(Value::as_array_mut).filter(|tools| !tools.contains(&json!(tool)))
+        {
             tools.push(json!(tool));
         }
     }

@@ -55,35 +55,35 @@ pub(in super::super) fn without(mut project: Value, path: &str) -> Value {
 /// Takes away the file of an agent and, with it, what was read from it.
 pub(in super::super) fn remove_config(project: &mut Value, id: &str) {
     let path = config_path(id);
-    if let Some(files) = project["files"].as_array_mut() {
+    if let Some(files) = project.pointer_mut("/files").and_then(Value::as_array_mut) {
         files.retain(|file| *file != path.as_str());
     }
-    if let Some(agents) = project["agents"].as_object_mut() {
+    if let Some(agents) = project.pointer_mut("/agents").and_then(Value::as_object_mut) {
         agents.remove(id);
     }
 }
 
 /// Adds an agent that nothing depends on, with its file.
 pub(in super::super) fn add_agent(project: &mut Value, id: &str) {
-    if let Some(graph) = project["workflow"]["orchestration"]["graph"].as_array_mut() {
+    if let Some(graph) = project.pointer_mut("/workflow/orchestration/graph").and_then(Value::as_array_mut) {
         graph.push(json!({"id": id, "agent": format!("agents/{id}"), "depends_on": []}));
     }
     put(project, &format!("agents/{id}"), config(id));
-    if let Some(files) = project["files"].as_array_mut() {
+    if let Some(files) = project.pointer_mut("/files").and_then(Value::as_array_mut) {
         files.push(json!(config_path(id)));
     }
 }
 
 /// Does something to every agent's configuration.
 pub(in super::super) fn each_agent(project: &mut Value, change: impl FnMut(&mut Value)) {
-    if let Some(agents) = project["agents"].as_object_mut() {
+    if let Some(agents) = project.pointer_mut("/agents").and_then(Value::as_object_mut) {
         agents.values_mut().for_each(change);
     }
 }
 
 /// Does something to every node of the graph.
 pub(in super::super) fn each_node(project: &mut Value, change: impl FnMut(&mut Value)) {
-    if let Some(nodes) = project["workflow"]["orchestration"]["graph"].as_array_mut() {
+    if let Some(nodes) = project.pointer_mut("/workflow/orchestration/graph").and_then(Value::as_array_mut) {
         nodes.iter_mut().for_each(change);
     }
 }

@@ -50,7 +50,7 @@ pub(in super::super) fn keep_used_tools(project: &mut Value) {
             }
         }
     });
-    if let Some(tools) = project["tools"].as_array_mut() {
+    if let Some(tools) = project.pointer_mut("/tools").and_then(Value::as_array_mut) {
         used.retain(|tool| tools.contains(tool));
         *tools = used;
     }
@@ -70,12 +70,12 @@ pub(in super::super) fn complete_files(project: &mut Value) {
     put(project, "agents", Value::Object(agents));
 }
 
-/// Calls the agents `a1`, `a2` and so on, everywhere.
+/// Calls the agents `a_01`, `a_02` and so on, everywhere.
 pub(in super::super) fn name_plainly(project: &mut Value) {
     let mut ids = agents_of(project);
     let mut seen = std::collections::BTreeSet::new();
     ids.retain(|id| seen.insert(id.clone()));
-    rename(project, |id| ids.iter().position(|known| known == id).map(|place| format!("a{}", place + 1)));
+    rename(project, |id| ids.iter().position(|known| known == id).map(|place| format!("a_{:02}", place + 1)));
     let ids = agents_of(project);
     for id in ids.iter().filter(|id| project["agents"].get(id.as_str()).is_some()).cloned().collect::<Vec<_>>() {
         put(project, &format!("agents/{id}/identity/id"), json!(id));
@@ -94,7 +94,7 @@ pub(in super::super) fn rename(project: &mut Value, new: impl Fn(&str) -> Option
                 });
             }
         }
-        for entry in node["depends_on"].as_array_mut().into_iter().flatten() {
+        for entry in node.pointer_mut("/depends_on").and_then(Value::as_array_mut).into_iter().flatten() {
             if let Some(id) = entry.as_str().and_then(&new) {
                 *entry = json!(id);
             }
@@ -111,7 +111,7 @@ pub(in super::super) fn rename(project: &mut Value, new: impl Fn(&str) -> Option
             members.insert(renamed(&id), value);
         }
     }
-    for file in project["files"].as_array_mut().into_iter().flatten() {
+    for file in project.pointer_mut("/files").and_then(Value::as_array_mut).into_iter().flatten() {
         let parts = file.as_str().and_then(|file| file.strip_prefix("agents/")?.split_once('/'));
         if let Some((id, rest)) = parts {
             *file = json!(format!("agents/{}/{rest}", renamed(id)));
@@ -134,7 +134,7 @@ mod tests {
             for change in changes {
                 assert!(report(&changed(&project, change)).broken_rules().is_empty(), "{project}");
             }
-            assert_eq!(agents_of(&changed(&project, name_plainly))[0], "a1");
+            assert_eq!(agents_of(&changed(&project, name_plainly))[0], "a_01");
         }
     }
 }

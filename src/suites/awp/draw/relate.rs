@@ -17,7 +17,9 @@ pub(in super::super) fn union(left: &Value, right: &Value) -> Value {
         }
     }
     for (id, config) in right["agents"].as_object().into_iter().flatten() {
-        union["agents"][id] = config.clone();
+        if let Some(agents) = union.pointer_mut("/agents").and_then(Value::as_object_mut) {
+            agents.insert(id.clone(), config.clone());
+        }
     }
     union
 }
@@ -33,7 +35,7 @@ pub(in super::super) fn prefixed(project: &Value, prefix: &str) -> Value {
     let mut renamed = project.clone();
     rename(&mut renamed, |id| ids.iter().any(|known| known == id).then(|| format!("{prefix}{id}")));
     if prefix == "two_" {
-        for tool in renamed["tools"].as_array_mut().into_iter().flatten() {
+        for tool in renamed.pointer_mut("/tools").and_then(Value::as_array_mut).into_iter().flatten() {
             *tool = json!(format!("{}_two", tool.as_str().unwrap_or_default()));
         }
     }
@@ -49,7 +51,7 @@ pub(in super::super) fn reordered(project: &Value) -> Value {
         }
     }
     each_node(&mut reordered, |node| {
-        if let Some(list) = node["depends_on"].as_array_mut() {
+        if let Some(list) = node.pointer_mut("/depends_on").and_then(Value::as_array_mut) {
             list.reverse();
         }
     });

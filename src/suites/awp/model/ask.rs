@@ -25,6 +25,8 @@ const fn rejects(question: &'static str, accepting: &'static str, rejecting: &'s
 pub(in super::super) static MAJOR: Ask = accepts("supported-versions", "any", "major-one");
 /// R4: an agent that calls itself by another name.
 pub(in super::super) static SELF_NAME: Ask = accepts("self-name", "recommended", "required");
+/// R7: a dependency that is an object around the name of a node.
+pub(in super::super) static CONDITIONAL: Ask = accepts("conditional-dependencies", "allowed", "names-only");
 /// R9: no contract beside another format than json.
 pub(in super::super) static OTHER_FORMAT: Ask = rejects("other-formats", "json-only", "every-format");
 /// R9: a contract that says nothing.

@@ -18,11 +18,47 @@ const SECTIONS: [(&str, &[&str]); 6] = [
     ("R24", &["capabilities", "sandbox", "network"]),
 ];
 
+/// The rule that a field belongs to, its path, and whether a value is of its type.
+type Field = (&'static str, &'static [&'static str], fn(&Value) -> bool);
+
+/// The fields that a typed parser may refuse when they hold something else.
+const FIELDS: [Field; 5] = [
+    ("R19", &["capabilities", "tools", "enabled"], Value::is_boolean),
+    ("R23", &["capabilities", "tools", "allowed"], is_list_of_texts),
+    ("R20", &["capabilities", "sandbox", "type"], Value::is_string),
+    ("R22", &["capabilities", "codemode", "sdk_surface", "include"], is_list_of_texts),
+    ("R25", &["capabilities", "codemode", "tool_creation_namespace"], Value::is_string),
+];
+
+fn is_list_of_texts(value: &Value) -> bool {
+    value.as_array().is_some_and(|items| items.iter().all(Value::is_string))
+}
+
+/// What the workflow says of tools that are made at run time.
+pub(super) fn read_workflow(workflow: &Value, report: &mut Report) {
+    let fields: [Field; 3] = [
+        ("R26", &["dynamic_tools"], Value::is_object),
+        ("R26", &["dynamic_tools", "enabled"], Value::is_boolean),
+        ("R25", &["dynamic_tools", "allowed_namespaces"], is_list_of_texts),
+    ];
+    for (rule, path, is_it) in fields {
+        if member(workflow, path).is_some_and(|value| !is_it(value)) {
+            let at = format!("/workflow/{}", path.join("/"));
+            report.open(rule, at, "the value is of another type than it should be");
+        }
+    }
+}
+
 pub(super) fn read(workflow: &Value, config: &Value, at: &str, report: &mut Report) {
     let Some(capabilities) = member(config, &["capabilities"]) else { return };
     for (rule, path) in SECTIONS {
         if member(config, path).is_some_and(|section| !section.is_object()) {
             report.open(rule, format!("{at}/{}", path.join("/")), "the section is no object");
+        }
+    }
+    for (rule, path, is_it) in FIELDS {
+        if member(config, path).is_some_and(|value| !is_it(value)) {
+            report.open(rule, format!("{at}/{}", path.join("/")), "the value is of another type than it should be");
         }
     }
     let of = Agent { workflow, capabilities, at: format!("{at}/capabilities") };

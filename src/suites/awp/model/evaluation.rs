@@ -38,6 +38,9 @@ pub(super) fn read(workflow: &Value, report: &mut Report) {
     }
     let enabled = switch(evaluation, &["enabled"]);
     let is_said = evaluation.get("enabled").is_some_and(Value::is_boolean);
+    if enabled == Switch::Odd {
+        report.open("R27", format!("{AT}/enabled"), "the switch is neither on nor off");
+    }
     let mode = match enabled {
         Switch::On => Mode::On,
         Switch::Off if is_said => Mode::Off,
@@ -97,7 +100,13 @@ fn read_kinds(metrics: &[Value], mode: Mode, report: &mut Report) {
                 let at = format!("{AT}/metrics/{place}/name");
                 report.asks("R27", &METRIC_IDS, at, format!("the name {name:?} is taken"));
             }
+            Some(name) if names.contains(&name) => {
+                report.open("R27", at_name(place), format!("the name {name:?} is taken, but evaluation is not on"));
+            }
             Some(name) if super::names::is_workflow_name(name) => names.push(name),
+            Some(name) if mode == Mode::On => {
+                report.asks("R27", &METRIC_IDS, at_name(place), format!("the name {name:?} is not well formed"));
+            }
             _ => report.open("R27", at_name(place), "the metric has no plain name"),
         }
     }
@@ -227,6 +236,9 @@ fn read_actions(evaluation: &Value, mode: Mode, report: &mut Report) {
         Some(policy) if policy.is_object() => policy,
         Some(_) => return report.open("R30", at, "the section is no object"),
     };
+    if switch(policy, &["enabled"]) == Switch::Odd {
+        report.open("R30", format!("{at}/enabled"), "the switch is neither on nor off");
+    }
     if !member(policy, &["actions"]).is_some_and(Value::is_object) {
         return report.open("R30", at, "the policy has no actions");
     }

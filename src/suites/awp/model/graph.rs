@@ -6,6 +6,8 @@ use petgraph::algo::kosaraju_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
 use serde_json::Value;
 
+use super::ask::{CONDITIONAL, GRAPH_ID};
+use super::names::is_agent_id;
 use super::note::Report;
 
 /// The graph as far as it can be read.
@@ -108,24 +110,23 @@ impl<'a> Graph<'a> {
         self.files.contains(config_path(id).as_str())
     }
 
-    /// R5, R6 and R7.
+    /// R5, R6 and R7, and the question of R12.
     pub(super) fn judge(&self, report: &mut Report) {
         for (id, place) in &self.again {
             report.broken("R5", format!("/workflow/orchestration/graph/{place}/id"), format!("{id:?} is taken"));
+        }
+        // Whether a node's id has to have the form of an agent's is open wherever it stands.
+        for (id, place) in self.ids.iter().filter(|(id, _)| !is_agent_id(id)) {
+            let at = format!("/workflow/orchestration/graph/{place}/id");
+            report.asks("R12", &GRAPH_ID, at, format!("{id:?} is the id of a node, not an `identity.id`"));
         }
         for edge in self.edges.iter().filter(|edge| edge.to.is_none()) {
             self.judge_dangling(edge.entry, edge.pointer(), report);
         }
         let again: Vec<usize> = self.again.iter().filter_map(|(id, _)| self.position.get(id).copied()).collect();
-        for ring in self.rings() {
-            let first = ring.iter().min().copied().unwrap_or_default();
-            let (id, place) = self.ids[first];
-            let at = format!("/workflow/orchestration/graph/{place}/depends_on");
-            let why = match ring.len() {
-                1 => format!("{id:?} depends on itself"),
-                2 => format!("{id:?} depends on itself, through another"),
-                length => format!("{id:?} depends on itself, through {} others", length - 1),
-            };
+        let rings = self.rings();
+        for ring in &rings {
+            let (at, why) = self.ring(ring);
             // Which of two nodes of the same name an edge means, nobody can say.
             if ring.iter().any(|node| again.contains(node)) {
                 report.open("R6", at, why);
@@ -133,6 +134,31 @@ impl<'a> Graph<'a> {
                 report.broken("R6", at, why);
             }
         }
+        if self.edges.iter().all(|edge| edge.entry.is_string()) {
+            return;
+        }
+        for ring in self.rings_of(|edge| edge.to.or_else(|| self.condition_on(edge.entry))) {
+            if !rings.contains(&ring) {
+                let (at, why) = self.ring(&ring);
+                report.open("R6", at, format!("{why}, under a condition"));
+            }
+        }
+    }
+
+    /// Where a ring stands, and what it is.
+    fn ring(&self, ring: &[usize]) -> (String, String) {
+        let (id, place) = self.ids[ring.iter().min().copied().unwrap_or_default()];
+        let why = match ring.len() {
+            1 => format!("{id:?} depends on itself"),
+            2 => format!("{id:?} depends on itself, through another"),
+            length => format!("{id:?} depends on itself, through {} others", length - 1),
+        };
+        (format!("/workflow/orchestration/graph/{place}/depends_on"), why)
+    }
+
+    /// The node that an entry depends on under a condition.
+    fn condition_on(&self, entry: &Value) -> Option<usize> {
+        entry.get("agent").and_then(Value::as_str).and_then(|id| self.position.get(id)).copied()
     }
 
     fn judge_dangling(&self, entry: &Value, at: String, report: &mut Report) {
@@ -141,19 +167,29 @@ impl<'a> Graph<'a> {
             Value::Number(_) | Value::Bool(_) if !self.has(&entry.to_string()) => {
                 report.broken("R7", at, format!("{entry} is no node's id"));
             }
+            Value::Object(of) => match of.get("agent") {
+                Some(Value::String(id)) if self.has(id) => {
+                    report.asks("R7", &CONDITIONAL, at, format!("the dependency is an object around {id:?}"));
+                }
+                _ => report.open("R7", at, "the dependency is an object"),
+            },
             _ => report.open("R7", at, "the dependency is no string"),
         }
     }
 
     /// The groups of nodes that depend on themselves, by position.
     pub(in super::super) fn rings(&self) -> Vec<Vec<usize>> {
+        self.rings_of(|edge| edge.to)
+    }
+
+    fn rings_of(&self, leads_to: impl Fn(&Edge<'_>) -> Option<usize>) -> Vec<Vec<usize>> {
         let mut graph = DiGraph::<(), ()>::with_capacity(self.ids.len(), self.edges.len());
         for _ in &self.ids {
             graph.add_node(());
         }
         let mut to_itself = vec![false; self.ids.len()];
         for edge in &self.edges {
-            if let Some(to) = edge.to {
+            if let Some(to) = leads_to(edge) {
                 graph.add_edge(NodeIndex::new(edge.from), NodeIndex::new(to), ());
                 to_itself[edge.from] |= edge.from == to;
             }
@@ -177,6 +213,9 @@ impl<'a> Graph<'a> {
             return;
         };
         self.files = files.iter().filter_map(Value::as_str).collect();
+        if files.iter().any(|file| !file.is_string()) {
+            report.open("R8", "/files", "the path of a file is no string");
+        }
         for (id, place) in &self.ids {
             let path = config_path(id);
             if self.files.contains(path.as_str()) {

@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use super::ask::{GRAPH_ID, MAJOR, SELF_NAME};
+use super::ask::{MAJOR, SELF_NAME};
+use super::graph::Graph;
 use super::names::{is_agent_id, is_workflow_name};
 use super::note::Report;
 use super::semver::is_semver;
@@ -36,6 +37,9 @@ pub(super) fn read(workflow: &Value, report: &mut Report) {
 
 /// R3, R4 and R12: the configuration of the agent that a node (or nothing) calls `id`.
 pub(super) fn read_identity(id: &str, config: &Value, names: &Value, at: &str, report: &mut Report) {
+    if member(config, &["runtime"]).is_some_and(|section| !section.is_object()) {
+        report.open("R3", format!("{at}/runtime"), "the section is no object");
+    }
     if member(config, &["runtime", "class_name"]).is_some_and(|name| !name.is_string()) {
         report.open("R3", format!("{at}/runtime/class_name"), "the class name is no string");
     }
@@ -51,12 +55,8 @@ pub(super) fn read_identity(id: &str, config: &Value, names: &Value, at: &str, r
             return;
         }
     };
-    if own != id {
-        if is_agent_id(id) {
-            report.open("R12", format!("{at}/identity/id"), "the node calls the agent by another name than its own");
-        } else {
-            report.asks("R12", &GRAPH_ID, at, format!("{id:?} is the id of a node, not an `identity.id`"));
-        }
+    if own != id && is_agent_id(id) {
+        report.open("R12", format!("{at}/identity/id"), "the node calls the agent by another name than its own");
     }
     match names.get(id) {
         None | Some(Value::Null) => {}
@@ -65,6 +65,19 @@ pub(super) fn read_identity(id: &str, config: &Value, names: &Value, at: &str, r
             report.asks("R4", &SELF_NAME, format!("/names/{id}"), format!("it calls itself {name:?}, not {own:?}"));
         }
         Some(_) => report.open("R4", format!("/names/{id}"), "what it calls itself is no string"),
+    }
+}
+
+/// R4: names that belong to nobody.
+pub(super) fn read_names(names: &Value, graph: &Graph<'_>, report: &mut Report) {
+    match names {
+        Value::Null => {}
+        Value::Object(names) => {
+            for id in names.keys().filter(|id| !graph.has(id)) {
+                report.open("R4", format!("/names/{id}"), "there is no node of that id");
+            }
+        }
+        _ => report.open("R4", "/names", "the names are no object"),
     }
 }
 

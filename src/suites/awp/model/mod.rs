@@ -9,6 +9,7 @@ mod ask;
 mod code_mode;
 mod contract;
 mod depth;
+mod dialect;
 mod evaluation;
 mod graph;
 mod manifest;
@@ -43,6 +44,8 @@ pub(super) fn report(params: &Value) -> Report {
     graph.judge(&mut report);
     graph.judge_files(&params["files"], &mut report);
     judge_agents(params, &graph, &mut report);
+    code_mode::read_workflow(workflow, &mut report);
+    manifest::read_names(&params["names"], &graph, &mut report);
     tools::read(&params["tools"], &mut report);
     evaluation::read(workflow, &mut report);
     depth::read(workflow, &mut report);

@@ -30,7 +30,7 @@ const VERDICT: Check = Check {
     ground: |project| {
         vec![changed(project, |project| {
             let mut seen = std::collections::BTreeSet::new();
-            if let Some(nodes) = project["workflow"]["orchestration"]["graph"].as_array_mut() {
+            if let Some(nodes) = project.pointer_mut("/workflow/orchestration/graph").and_then(Value::as_array_mut) {
                 nodes.retain(|node| seen.insert(node["id"].to_string()));
             }
             set_free(project);
@@ -58,8 +58,10 @@ static RULE: Rule = Rule {
         }),
         Mutant::answers("never looks at the last node", |request, _| {
             misread(request, |project| {
-                if let Some(nodes) =
-                    project["workflow"]["orchestration"]["graph"].as_array_mut().filter(|nodes| nodes.len() > 1)
+                if let Some(nodes) = project
+                    .pointer_mut("/workflow/orchestration/graph")
+                    .and_then(Value::as_array_mut)
+                    .filter(|nodes| nodes.len() > 1)
                 {
                     nodes.pop();
                 }
@@ -130,7 +132,7 @@ fn twin(mut project: Value, first: usize, second: usize) -> Value {
     let (id, lost) = (ids[first].clone(), ids[second].clone());
     remove_config(&mut project, &lost);
     each_node(&mut project, |node| {
-        if let Some(dependencies) = node["depends_on"].as_array_mut() {
+        if let Some(dependencies) = node.pointer_mut("/depends_on").and_then(Value::as_array_mut) {
             dependencies.retain(|to| *to != lost.as_str());
         }
     });
@@ -142,7 +144,7 @@ fn twin(mut project: Value, first: usize, second: usize) -> Value {
 /// Adds a node with the id of another one.
 fn fault(draw: &mut Draw, project: &mut Value) {
     let id = any_agent(draw, project);
-    let nodes = project["workflow"]["orchestration"]["graph"].as_array_mut();
+    let nodes = project.pointer_mut("/workflow/orchestration/graph").and_then(Value::as_array_mut);
     if let Some(nodes) = nodes {
         let at = draw.size(0..=nodes.len());
         nodes.insert(at, json!({"id": id, "agent": format!("agents/{id}"), "depends_on": []}));

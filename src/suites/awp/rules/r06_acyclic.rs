@@ -84,11 +84,15 @@ static RULE: Rule = Rule {
         Mutant::answers("follows the first dependency of each node only", |request, _| {
             misread(request, |project| {
                 each_node(project, |node| {
-                    if let Some(dependencies) = node["depends_on"].as_array_mut() {
+                    if let Some(dependencies) = node.pointer_mut("/depends_on").and_then(Value::as_array_mut) {
                         dependencies.truncate(1);
                     }
                 });
             })
+        }),
+        Mutant::answers("lets nodes go round that may loop", |request, answer| {
+            let loops = |node: &Value| node["loop"]["enabled"] == true;
+            if nodes(request.params).any(loops) { forgives(&answer, ID) } else { answer }
         }),
         Mutant::answers("calls a cycle a dangling dependency", |_, answer| renames(&answer, ID, "R7")),
     ],
@@ -155,7 +159,7 @@ fn has_diamond(project: &Value) -> bool {
 fn depend(project: &mut Value, from: &str, to: &str) {
     each_node(project, |node| {
         if node["id"] == from
-            && let Some(dependencies) = node["depends_on"].as_array_mut()
+            && let Some(dependencies) = node.pointer_mut("/depends_on").and_then(Value::as_array_mut)
         {
             dependencies.push(json!(to));
         }
@@ -193,11 +197,20 @@ fn edges() -> Vec<Value> {
         project(&[("a1", &[]), ("a2", &["a1", "a2"])]),
         project(&[("a1", &[]), ("a2", &[]), ("a3", &["a1", "a2", "a4"]), ("a4", &["a3"])]),
     ]);
+    // That a node may be repeated does not make a graph of a ring.
+    for length in [1, 2, 3] {
+        let mut looping = ring(length);
+        each_node(&mut looping, |node| node["loop"] = json!({"enabled": true, "max_iterations": 3}));
+        cases.push(looping);
+    }
+    let mut looping = chain(2);
+    each_node(&mut looping, |node| node["loop"] = json!({"enabled": true, "max_iterations": 3}));
+    cases.push(looping);
     cases
 }
 
 fn reverse(project: &mut Value) {
-    if let Some(nodes) = project["workflow"]["orchestration"]["graph"].as_array_mut() {
+    if let Some(nodes) = project.pointer_mut("/workflow/orchestration/graph").and_then(Value::as_array_mut) {
         nodes.reverse();
     }
 }

@@ -83,6 +83,9 @@ static RULE: Rule = Rule {
                 nodes.into_iter().flatten().any(|node| node["depends_on"].as_array().is_none_or(Vec::is_empty));
             if has_root { answer } else { forgives(&answer, ID) }
         }),
+        Mutant::answers("takes conditional dependencies in small projects only", |request, answer| {
+            wavers(request, answer, &asks::CONDITIONAL, |project| agents_of(project).len() < 3)
+        }),
         Mutant::answers("calls a dangling dependency a cycle too", |_, answer| {
             if answer["diagnostics"].as_array().into_iter().flatten().any(|diagnostic| diagnostic["rule"] == ID) {
                 accuses(&answer, "R6")
@@ -92,7 +95,14 @@ static RULE: Rule = Rule {
         }),
     ],
     corpus: include_str!("../../../../corpus/awp/R7.yaml"),
-    questions: &[],
+    questions: &[question(
+        &asks::CONDITIONAL,
+        "may a dependency be an object that names a node, with a condition?",
+        &[
+            Reading { id: "allowed", predicts: "`{agent: writer}` is accepted where there is a node `writer`" },
+            Reading { id: "names-only", predicts: "`{agent: writer}` is rejected, for it is no node's id" },
+        ],
+    )],
 };
 
 pub(super) static LOAD: LoadRule = LoadRule {
@@ -111,7 +121,7 @@ fn trimmed_where(request: Request<'_>, which: impl Fn(&Value) -> bool, change: i
     misread(request, |project| {
         each_node(project, |node| {
             if which(node)
-                && let Some(list) = node["depends_on"].as_array_mut()
+                && let Some(list) = node.pointer_mut("/depends_on").and_then(Value::as_array_mut)
             {
                 change(list);
             }
@@ -156,10 +166,14 @@ fn edges() -> Vec<Value> {
     for odd in [json!(3), json!(true), json!(2.5)] {
         cases.push(with(writer(&["researcher"]), "workflow/orchestration/graph/1/depends_on", json!([odd])));
     }
+    for length in [2, 3] {
+        let conditional = json!([{"agent": "a1", "condition": "ready"}]);
+        cases.push(with(chain(length), "workflow/orchestration/graph/1/depends_on", conditional));
+    }
     // The configuration is there, the node is not.
     let mut unnamed = chain(2);
     add_agent(&mut unnamed, "zz");
-    if let Some(nodes) = unnamed["workflow"]["orchestration"]["graph"].as_array_mut() {
+    if let Some(nodes) = unnamed.pointer_mut("/workflow/orchestration/graph").and_then(Value::as_array_mut) {
         nodes.pop();
     }
     cases.push(unnamed.clone());
@@ -177,7 +191,7 @@ fn fault(draw: &mut Draw, project: &mut Value) {
     }
     each_node(project, |node| {
         if node["id"] == from.as_str()
-            && let Some(list) = node["depends_on"].as_array_mut()
+            && let Some(list) = node.pointer_mut("/depends_on").and_then(Value::as_array_mut)
         {
             let at = draw.size(0..=list.len());
             list.insert(at, json!(entry));

@@ -14,7 +14,7 @@ const VERDICT: Check = Check {
         arm(1, "all files, and others", |draw| {
             let mut project = plain(draw);
             let more = draw.subset(OTHERS).into_iter().map(|file| json!(file)).collect::<Vec<_>>();
-            if let Some(files) = project["files"].as_array_mut() {
+            if let Some(files) = project.pointer_mut("/files").and_then(Value::as_array_mut) {
                 files.extend(more);
                 draw.shuffle(files);
             }
@@ -101,7 +101,7 @@ fn given(request: Request<'_>, which: impl FnOnce(&mut Vec<String>) -> Vec<Strin
             return;
         }
         let more: Vec<Value> = which(&mut ids).iter().map(|id| json!(config_path(id))).collect();
-        if let Some(files) = project["files"].as_array_mut() {
+        if let Some(files) = project.pointer_mut("/files").and_then(Value::as_array_mut) {
             files.extend(more);
         }
     })
@@ -114,7 +114,11 @@ fn found(request: Request<'_>, is_it: fn(&str, &str) -> bool) -> Value {
         for id in agents_of(project) {
             if files.iter().filter_map(Value::as_str).any(|file| is_it(file, &id)) {
                 let path = config_path(&id);
-                project["files"].as_array_mut().into_iter().for_each(|files| files.push(json!(path)));
+                project
+                    .pointer_mut("/files")
+                    .and_then(Value::as_array_mut)
+                    .into_iter()
+                    .for_each(|files| files.push(json!(path)));
             }
         }
     })
@@ -152,12 +156,12 @@ fn edges() -> Vec<Value> {
     // An agent that no node names, with its file; and files in another order.
     let mut more = chain(2);
     add_agent(&mut more, "zz");
-    if let Some(nodes) = more["workflow"]["orchestration"]["graph"].as_array_mut() {
+    if let Some(nodes) = more.pointer_mut("/workflow/orchestration/graph").and_then(Value::as_array_mut) {
         nodes.pop();
     }
     cases.push(more);
     let mut reversed = chain(3);
-    if let Some(files) = reversed["files"].as_array_mut() {
+    if let Some(files) = reversed.pointer_mut("/files").and_then(Value::as_array_mut) {
         files.reverse();
         files.extend(OTHERS.iter().map(|file| json!(file)));
     }
@@ -168,7 +172,11 @@ fn edges() -> Vec<Value> {
 fn lacking(mut project: Value, id: &str, instead: Option<&str>) -> Value {
     remove_config(&mut project, id);
     if let Some(file) = instead {
-        project["files"].as_array_mut().into_iter().for_each(|files| files.push(json!(file)));
+        project
+            .pointer_mut("/files")
+            .and_then(Value::as_array_mut)
+            .into_iter()
+            .for_each(|files| files.push(json!(file)));
     }
     project
 }

@@ -62,7 +62,7 @@ static RULE: Rule = Rule {
         }),
         Mutant::answers("looks at the first tool only", |request, _| {
             misread(request, |project| {
-                if let Some(tools) = project["tools"].as_array_mut() {
+                if let Some(tools) = project.pointer_mut("/tools").and_then(Value::as_array_mut) {
                     tools.truncate(1);
                 }
             })
@@ -72,7 +72,7 @@ static RULE: Rule = Rule {
         }),
         Mutant::answers("forgives a reserved namespace with a deeper name", |request, _| {
             misread(request, |project| {
-                for tool in project["tools"].as_array_mut().into_iter().flatten() {
+                for tool in project.pointer_mut("/tools").and_then(Value::as_array_mut).into_iter().flatten() {
                     if tool.as_str().is_some_and(|tool| tool.matches('.').count() > 1) {
                         *tool = json!(format!("own.{}", tool.as_str().unwrap_or_default()));
                     }
@@ -126,7 +126,7 @@ fn judged(request: Request<'_>, answer: Value, is_reserved: fn(&str) -> bool) ->
 /// What a runtime says that does not know the namespaces that `is_unknown` says.
 fn renamed(request: Request<'_>, is_unknown: fn(&str) -> bool) -> Value {
     misread(request, |project| {
-        for tool in project["tools"].as_array_mut().into_iter().flatten() {
+        for tool in project.pointer_mut("/tools").and_then(Value::as_array_mut).into_iter().flatten() {
             if tool.as_str().and_then(|tool| tool.split('.').next()).is_some_and(is_unknown) {
                 *tool = json!(format!("own.{}", tool.as_str().unwrap_or_default()));
             }
@@ -160,6 +160,8 @@ fn edges() -> Vec<Value> {
     for tools in [
         json!([]),
         json!(["myns.custom_action"]),
+        json!(["terminal.custom_action"]),
+        json!(["tool.custom_action", "python.custom_action"]),
         json!(["web.custom_search"]),
         json!(["web.deep.custom"]),
         json!(["acme.web.custom"]),
@@ -180,7 +182,7 @@ fn edges() -> Vec<Value> {
 /// Adds a tool in a reserved namespace.
 fn fault(draw: &mut Draw, project: &mut Value) {
     let tool = format!("{}.custom_{}", draw.pick(&RESERVED), draw.below(9));
-    if let Some(tools) = project["tools"].as_array_mut() {
+    if let Some(tools) = project.pointer_mut("/tools").and_then(Value::as_array_mut) {
         let at = draw.size(0..=tools.len());
         tools.insert(at, json!(tool));
     }

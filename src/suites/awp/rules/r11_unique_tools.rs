@@ -114,7 +114,7 @@ fn names(draw: &mut Draw) -> Vec<String> {
 
 /// Names a tool twice.
 fn fault(draw: &mut Draw, project: &mut Value) {
-    let Some(tools) = project["tools"].as_array_mut() else { return };
+    let Some(tools) = project.pointer_mut("/tools").and_then(Value::as_array_mut) else { return };
     if tools.is_empty() {
         tools.push(json!("acme.lookup"));
     }

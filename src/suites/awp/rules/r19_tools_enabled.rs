@@ -107,6 +107,8 @@ fn edges() -> Vec<Value> {
     cases.push(with(bare.clone(), "agents/a1/capabilities/tools", json!({"enabled": false})));
     cases.push(with(bare, "agents/a1/capabilities/tools", json!({"enabled": true})));
     cases.push(with(least(), "agents/a1/capabilities", json!({"tools": {"enabled": false}})));
+    let limited = json!({"tools": {"enabled": false, "max_calls": 10}});
+    cases.push(with(least(), "agents/a1/capabilities", limited));
     cases.push(with(least(), "agents/a1/capabilities", json!({})));
     cases.extend(for_each_agent(&code_mode(), |project, id| {
         put(project, &agent(id, "capabilities/tools/enabled"), json!(false));

@@ -29,7 +29,7 @@ const VERDICT: Check = Check {
         let included = changed(project, |project| {
             each_capable(project, |caps| {
                 let first = caps["tools"]["allowed"].get(0).cloned();
-                if caps["codemode"]["sdk_surface"].is_object() {
+                if caps["codemode"].is_object() {
                     put(caps, "codemode/sdk_surface/mode", json!("explicit"));
                     put(caps, "codemode/sdk_surface/include", json!([first]));
                 }

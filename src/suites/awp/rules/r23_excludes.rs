@@ -110,7 +110,7 @@ pub(super) static LOAD: LoadRule = LoadRule {
 fn excludes(request: Request<'_>, change: impl Fn(&mut Vec<Value>, &[Value])) -> Value {
     capable(request, |caps| {
         let allowed = caps["tools"]["allowed"].as_array().cloned().unwrap_or_default();
-        if let Some(list) = caps["codemode"]["sdk_surface"]["exclude"].as_array_mut() {
+        if let Some(list) = caps.pointer_mut("/codemode/sdk_surface/exclude").and_then(Value::as_array_mut) {
             change(list, &allowed);
         }
     })

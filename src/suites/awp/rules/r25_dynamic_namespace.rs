@@ -113,7 +113,9 @@ static RULE: Rule = Rule {
         }),
         Mutant::answers("always allows the default namespace", |request, _| {
             misread(request, |project| {
-                if let Some(list) = project["workflow"]["dynamic_tools"]["allowed_namespaces"].as_array_mut() {
+                if let Some(list) =
+                    project.pointer_mut("/workflow/dynamic_tools/allowed_namespaces").and_then(Value::as_array_mut)
+                {
                     list.push(json!("dynamic"));
                 }
             })
@@ -168,7 +170,10 @@ fn making(request: Request<'_>, read: impl Fn(&str) -> String, listed: bool) -> 
                 put(config, place, json!(namespace));
             }
         });
-        if let Some(list) = project["workflow"]["dynamic_tools"]["allowed_namespaces"].as_array_mut().filter(|_| listed)
+        if let Some(list) = project
+            .pointer_mut("/workflow/dynamic_tools/allowed_namespaces")
+            .and_then(Value::as_array_mut)
+            .filter(|_| listed)
         {
             list.retain(|namespace| namespace.as_str().is_none_or(|namespace| !RESERVED.contains(&namespace)));
             list.push(json!("made"));
@@ -210,6 +215,7 @@ fn edges() -> Vec<Value> {
         put(&mut idle, "agents/a1/capabilities/codemode/tool_creation", json!(false));
         cases.push(idle);
     }
+    cases.push(making("terminal", json!(["terminal"])));
     let default = without(tool_making(), NAMESPACE);
     for allowed in [
         json!(["dynamic"]),

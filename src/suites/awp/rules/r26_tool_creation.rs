@@ -32,14 +32,14 @@ const VERDICT: Check = Check {
     ],
     ground: |project| {
         let on = changed(project, |project| {
-            let mut makes = false;
+            let mut has_code = false;
             each_capable(project, |caps| {
+                has_code |= caps.get("codemode").is_some();
                 if caps["codemode"]["tool_creation"] == true {
-                    makes = true;
                     put(caps, "codemode/enabled", json!(true));
                 }
             });
-            if makes {
+            if has_code {
                 put(project, FACTORY, json!(true));
             }
         });

@@ -64,14 +64,14 @@ static RULE: Rule = Rule {
             let mut is_first = true;
             reweighed(request, |metric| {
                 if !std::mem::take(&mut is_first) {
-                    metric["kind"] = json!("schema");
+                    put(metric, "kind", json!("schema"));
                 }
             })
         }),
         Mutant::answers("skips metrics without weight", |request, _| {
             reweighed(request, |metric| {
                 if metric["weight"].as_f64() == Some(0.0) {
-                    metric["kind"] = json!("schema");
+                    put(metric, "kind", json!("schema"));
                 }
             })
         }),
@@ -124,7 +124,7 @@ pub(super) static LOAD: LoadRule = LoadRule {
 fn retry(request: Request<'_>, read: fn(&str) -> String) -> Value {
     reweighed(request, |metric| {
         if let Some(kind) = metric["kind"].as_str().map(read) {
-            metric["kind"] = json!(kind);
+            put(metric, "kind", json!(kind));
         }
     })
 }
@@ -136,6 +136,10 @@ fn edges() -> Vec<Value> {
         values.extend(near::misses(known).into_iter().map(Value::from));
     }
     values.extend(["", "custom", "llm", "rubric", "llm_judge", "metric"].map(Value::from));
+    values.extend(
+        ["rubric_judge", "deterministic_test", "deterministic_assertion", "budget_utility", "policy_score"]
+            .map(Value::from),
+    );
     values.extend([json!(3), json!(true), json!(["schema"]), json!({}), json!([])]);
     let mut cases: Vec<Value> = values.into_iter().flat_map(|value| [kind(0, value.clone()), kind(1, value)]).collect();
     cases.extend(and_crowded(kind(0, json!("custom"))));

@@ -29,12 +29,15 @@ const VERDICT: Check = Check {
         }),
     ],
     ground: |project| {
-        vec![changed(project, |project| {
-            if let Some(evaluation) = project.pointer_mut("/workflow/observability/evaluation") {
-                put(evaluation, "thresholds", json!({"accept": 0.75, "retry": 0.5, "fail": 0.25}));
-                add_up(evaluation);
-            }
-        })]
+        let plain = |values: [f64; 3]| {
+            changed(project, |project| {
+                if project.pointer("/workflow/observability/evaluation").is_some() {
+                    *project = set(std::mem::take(project), values);
+                    add_up(project);
+                }
+            })
+        };
+        vec![plain([0.75, 0.5, 0.25]), plain([0.5, 0.5, 0.5])]
     },
     exam: verdict,
     ..CHECK
@@ -135,7 +138,8 @@ pub(super) static LOAD: LoadRule = LoadRule {
 };
 
 /// Makes the weights add up to 1, if they do not.
-fn add_up(evaluation: &mut Value) {
+fn add_up(project: &mut Value) {
+    let evaluation = &mut project["workflow"]["observability"]["evaluation"];
     let metrics = evaluation["metrics"].as_array().map_or(0, Vec::len);
     let weights = evaluation["metrics"].as_array().into_iter().flatten().filter_map(|metric| metric["weight"].as_f64());
     if (weights.sum::<f64>() - 1.0).abs() > 1e-9 {
@@ -195,6 +199,11 @@ fn edges() -> Vec<Value> {
     let mut heavy = with(evaluation(), &scored("metrics/0/weight"), json!(2));
     put(&mut heavy, &scored("metrics/1/weight"), json!(3));
     cases.extend(and_crowded(heavy));
+    // Who knows other kinds of metrics, or none, can still be asked about thresholds.
+    let bare = with(evaluation(), &scored("metrics"), json!([]));
+    for values in [[0.75, 0.5, 0.25], [1.0, 0.0, 0.0], [0.5, 0.75, 0.25], [0.75, 0.25, 0.5], [1.5, 0.5, 0.25]] {
+        cases.push(set(bare.clone(), values));
+    }
     cases
 }
 

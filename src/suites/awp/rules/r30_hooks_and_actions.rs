@@ -69,7 +69,7 @@ static RULE: Rule = Rule {
         }),
         Mutant::answers("looks at the first hook only", |request, _| {
             rescored(request, |evaluation| {
-                if let Some(hooks) = evaluation["step_scores"]["hooks"].as_array_mut() {
+                if let Some(hooks) = evaluation.pointer_mut("/step_scores/hooks").and_then(Value::as_array_mut) {
                     hooks.truncate(1);
                 }
             })
@@ -138,7 +138,7 @@ pub(super) static LOAD: LoadRule = LoadRule {
 
 fn hooks(request: Request<'_>, read: fn(&str) -> String) -> Value {
     rescored(request, |evaluation| {
-        for hook in evaluation["step_scores"]["hooks"].as_array_mut().into_iter().flatten() {
+        for hook in evaluation.pointer_mut("/step_scores/hooks").and_then(Value::as_array_mut).into_iter().flatten() {
             if let Some(read) = hook.as_str().map(read) {
                 *hook = json!(read);
             }
@@ -183,6 +183,14 @@ fn edges() -> Vec<Value> {
         cases.extend(and_crowded(with(off, &scored(place), json!("explode"))));
     }
     cases.push(with(evaluation(), &scored("retry_policy/enabled"), json!(false)));
+    // Who knows other kinds of metrics, or none, can still be asked about hooks and actions.
+    let bare = with(evaluation(), &scored("metrics"), json!([]));
+    cases.push(with(bare.clone(), &scored("step_scores/hooks"), json!(["before_breakfast"])));
+    cases.push(with(bare.clone(), &scored("step_scores/hooks"), json!(["final_answer"])));
+    for place in PLACES {
+        cases.push(with(bare.clone(), &scored(place), json!("explode")));
+        cases.push(with(bare.clone(), &scored(place), json!("accept_with_warning")));
+    }
     cases.push(without(evaluation(), &scored("step_scores")));
     cases.push(without(evaluation(), &scored("retry_policy")));
     cases

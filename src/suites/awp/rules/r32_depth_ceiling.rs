@@ -129,7 +129,7 @@ fn warned(answer: &Value) -> bool {
 
 fn silenced(answer: &Value) -> Value {
     let mut answer = answer.clone();
-    if let Some(diagnostics) = answer["diagnostics"].as_array_mut() {
+    if let Some(diagnostics) = answer.pointer_mut("/diagnostics").and_then(Value::as_array_mut) {
         diagnostics.retain(|diagnostic| diagnostic["severity"] != "warning");
     }
     answer
@@ -137,7 +137,7 @@ fn silenced(answer: &Value) -> Value {
 
 fn warning_of(answer: &Value, rule: &str) -> Value {
     let mut answer = answer.clone();
-    if let Some(diagnostics) = answer["diagnostics"].as_array_mut() {
+    if let Some(diagnostics) = answer.pointer_mut("/diagnostics").and_then(Value::as_array_mut) {
         diagnostics.push(json!({"severity": "warning", "rule": rule}));
     }
     answer

@@ -17,7 +17,7 @@ pub(in super::super) fn rescored(request: Request<'_>, change: impl FnOnce(&mut 
 /// The same, for every metric.
 pub(in super::super) fn reweighed(request: Request<'_>, change: impl FnMut(&mut Value)) -> Value {
     rescored(request, |evaluation| {
-        if let Some(metrics) = evaluation["metrics"].as_array_mut() {
+        if let Some(metrics) = evaluation.pointer_mut("/metrics").and_then(Value::as_array_mut) {
             metrics.iter_mut().for_each(change);
         }
     })

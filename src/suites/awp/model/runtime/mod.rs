@@ -2,7 +2,6 @@
 
 pub(in crate::suites::awp) mod chain;
 pub(in crate::suites::awp) mod delegation;
-pub(in crate::suites::awp) mod dialect;
 pub(in crate::suites::awp) mod expect;
 pub(in crate::suites::awp) mod gates;
 pub(in crate::suites::awp) mod graph;

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::dialect::doubt;
+use super::super::dialect::doubt;
 use super::params::items;
 use super::says::{accept, answering, reject, unspecified};
 use crate::rule::Expected;

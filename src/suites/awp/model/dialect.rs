@@ -113,7 +113,7 @@ fn is_plain_pattern(pattern: &str) -> bool {
 mod tests {
     use serde_json::json;
 
-    use super::super::schema::fits;
+    use super::super::runtime::schema::fits;
     use super::*;
 
     #[test]
