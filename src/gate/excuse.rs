@@ -28,17 +28,16 @@ pub fn excuse_known(catalogue: &Catalogue, proof: &mut Proof, file: &KnownFile, 
     for (place, entry) in file.entries.iter().enumerate() {
         let twin =
             file.entries[..place].iter().find(|other| (&other.check, &other.kind) == (&entry.check, &entry.kind));
-        match object(catalogue, proof, entry, twin, today) {
-            Some((line, what)) => proof.objections.push(format!("{}:{line}: {what}", file.name)),
-            None => {
-                if let Some(how) = less_far(proof, entry) {
-                    let line = entry.lines.0;
-                    let advice = "`proofmark known update` makes the entry as narrow as it can be";
-                    proof.notes.push(format!("{}:{line}: {}: {how}; {advice}", file.name, entry.check));
-                }
-                excuse(proof, entry);
-            }
+        if let Some((line, what)) = object(catalogue, proof, entry, twin, today) {
+            proof.objections.push(format!("{}:{line}: {what}", file.name));
+            continue;
         }
+        if let Some(how) = less_far(proof, entry) {
+            let line = entry.lines.0;
+            let advice = "`proofmark known update` makes the entry as narrow as it can be";
+            proof.notes.push(format!("{}:{line}: {}: {how}; {advice}", file.name, entry.check));
+        }
+        excuse(proof, entry);
     }
 }
 

@@ -2,9 +2,6 @@
 
 use serde_json::Value;
 
-use super::Step;
-use crate::subject::{Answer, Call};
-
 /// The result of a call does not have the shape of its method: a fault of the subject.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WrongShape(pub String);
@@ -109,21 +106,6 @@ impl Judgement {
     pub fn consistent_with(mut self, question: &'static str, readings: &[&'static str]) -> Self {
         self.evidence.push(Evidence { question, consistent: readings.to_vec() });
         self
-    }
-}
-
-/// The exam of a single call: ask, then judge the one answer.
-///
-/// # Errors
-/// Whatever the judge says of the answer's shape.
-pub fn ask(
-    answers: &[Answer],
-    call: impl FnOnce() -> Call,
-    judge: impl FnOnce(&Answer) -> Result<Judgement, WrongShape>,
-) -> Result<Step, WrongShape> {
-    match answers.first() {
-        None => Ok(Step::Ask(vec![call()])),
-        Some(answer) => judge(answer).map(Step::Judged),
     }
 }
 

@@ -19,14 +19,14 @@ mod talk;
 pub use catalogue::{Catalogue, Declared};
 pub use corpus::{Change, ChangeError, CorpusCase, CorpusError, WrongAnswer, parse_corpus, read_corpus};
 pub use expected::{Expect, Expected};
-pub use judgement::{Disagreement, Evidence, Judgement, Verdict, WrongShape, ask, member, text_member};
+pub use judgement::{Disagreement, Evidence, Judgement, Verdict, WrongShape, member, text_member};
 pub use lint::{Lint, Needs, Note, Severity};
 pub use method::Method;
 pub use mutant::Mutant;
 pub use neighbours::{Neighbours, neighbours};
 pub use question::{Question, Reading};
 pub use suite::{Deferred, Suite};
-pub use talk::{Case, CheckRef, Exam, Step, Steps, Stop, Talk};
+pub use talk::{Case, CheckRef, Exam, Step, Stop, Talk};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -105,8 +105,6 @@ pub struct Check {
     pub labels: &'static [&'static str],
     /// Asks the subject and judges its answers.
     pub exam: Exam,
-    /// The same as a function of all answers so far, for exams that are not written as a talk yet.
-    pub steps: Steps,
     /// What a fault means here.
     pub on_fault: OnFault,
     /// A pass needs so many percent of what the reference lets be judged.
@@ -130,8 +128,7 @@ impl Check {
         ground: |_| Vec::new(),
         classify: |_| Vec::new(),
         labels: &[],
-        exam: talk::by_steps,
-        steps: |_, _| Ok(Step::Judged(Judgement::open("no exam"))),
+        exam: |_, _| Ok(Judgement::open("no exam")),
         on_fault: OnFault::IsFault,
         floor: 50,
         cost: 1,

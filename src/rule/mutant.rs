@@ -32,12 +32,6 @@ impl Mutant {
         Self { name, spoils: Spoils::Throwing(when) }
     }
 
-    /// A named quirk of the reference runtime: the fault is in the doing, not in the answer.
-    #[must_use]
-    pub const fn quirk(name: &'static str, quirk: &'static str) -> Self {
-        Self { name, spoils: Spoils::Quirk(quirk) }
-    }
-
     /// Replaces a decision of the reference runtime: the fault is in the doing, not in the answer.
     ///
     /// `Mutant::doing("starts the last step first", |policies| policies.change(&DOCUMENT).next = last_first)`

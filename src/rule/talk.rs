@@ -14,17 +14,6 @@ use crate::subject::{Answer, Call};
 /// Asks the subject about a case and judges its answers.
 pub type Exam = fn(&Case<'_>, &mut Talk<'_>) -> Result<Judgement, Stop>;
 
-/// Given a case and the answers so far: what to ask next, or the judgement.
-pub type Steps = fn(&Value, &[Answer]) -> Result<Step, WrongShape>;
-
-/// The exam of a check that has [`Steps`] instead.
-pub(super) fn by_steps(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
-    match (case.of.check.steps)(case.input, talk.answers)? {
-        Step::Ask(calls) => Err(Stop::Asks(calls)),
-        Step::Judged(judgement) => Ok(judgement),
-    }
-}
-
 /// A check, with the rule and the suite that it belongs to.
 #[derive(Debug, Clone, Copy)]
 pub struct CheckRef {

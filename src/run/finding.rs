@@ -65,7 +65,7 @@ pub(super) fn finding(planned: &Planned, signature: &Signature, index: u64, coun
             let failed = 1 + repeated.iter().flatten().count();
             finding.flaky = Some(format!("{failed} of {}", repeated.len() + 1));
             finding.calls_beside = Some(*beside);
-            finding.repeated = repeated.iter().map(observed_again).collect();
+            finding.repeated = repeated.iter().map(|ending| observed_again(ending.as_ref())).collect();
         }
         Steadiness::Unshrunk(why) => finding.unshrunk = Some((*why).to_owned()),
     }
@@ -73,7 +73,7 @@ pub(super) fn finding(planned: &Planned, signature: &Signature, index: u64, coun
 }
 
 /// What a repetition showed.
-fn observed_again(ending: &Option<Ending>) -> Value {
+fn observed_again(ending: Option<&Ending>) -> Value {
     match ending {
         Some(Ending::Failed(disagreement)) => kept(&disagreement.observed),
         Some(Ending::Fault(fault, _)) => Value::from(fault.to_string()),

@@ -30,7 +30,7 @@ pub use self::merge::{MergeError, merge};
 pub use self::mutation::{Blame, Hunt, blame, hunt};
 pub use self::progress::{Progress, Quiet};
 pub use self::reading::Readings;
-pub use self::replay::{Replayed, case, replay};
+pub use self::replay::{Company, Replayed, case, replay};
 pub use self::shard::Shard;
 
 use self::batch::{Batch, batches};

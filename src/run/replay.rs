@@ -28,6 +28,15 @@ pub struct Replayed {
     pub stderr: String,
 }
 
+/// The cases that one is replayed with.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Company<'a> {
+    /// Those that come before it on the same process.
+    pub history: &'a [(CheckRef, Value)],
+    /// Those that are under way at the same time.
+    pub beside: &'a [(CheckRef, Value)],
+}
+
 /// Case `index` of a check.
 ///
 /// # Errors
@@ -43,7 +52,7 @@ pub fn case(of: CheckRef, seed: u64, index: u64) -> Result<Option<Arc<Value>>, C
 pub fn replay(
     of: CheckRef,
     input: Value,
-    (history, beside): (&[(CheckRef, Value)], &[(CheckRef, Value)]),
+    company: Company<'_>,
     launcher: &dyn Launcher,
     deadline: Duration,
 ) -> Result<Replayed, CorpusError> {
@@ -51,6 +60,7 @@ pub fn replay(
     let interrupted = AtomicBool::new(false);
     let starts = Starts::default();
     let mut worker = Worker::new(launcher, Limits { deadline, interrupted: &interrupted, starts: &starts });
+    let Company { history, beside } = company;
     for (of, input) in history {
         worker.examine_one(*of, &Arc::new(input.clone()));
     }

@@ -41,8 +41,6 @@ pub enum Spoils {
     Remembering(fn(&mut Memory, Request<'_>, Value) -> Value),
     /// It throws instead of answering.
     Throwing(fn(Request<'_>) -> bool),
-    /// It switches on a named quirk of the runtime itself.
-    Quirk(&'static str),
     /// It replaces a decision of the runtime itself.
     Policy(fn(&mut Policies)),
 }
@@ -79,21 +77,14 @@ impl Policies {
     }
 }
 
-/// The quirks that are switched on, and what they remember between calls.
+/// What makes a reference runtime other than the document: replaced decisions, and what it remembers between calls.
 #[derive(Debug, Default)]
 pub struct Quirks {
-    active: BTreeSet<&'static str>,
     policies: Policies,
     memory: Mutex<Memory>,
 }
 
 impl Quirks {
-    /// Whether a quirk is switched on.
-    #[must_use]
-    pub fn has(&self, quirk: &str) -> bool {
-        self.active.contains(quirk)
-    }
-
     /// The policy of a suite: `document`, unless a mutant has replaced some of its decisions.
     #[must_use]
     pub fn policy<P: 'static>(&self, document: &'static P) -> &P {
@@ -119,13 +110,6 @@ impl Reference {
     /// The reference runtime made of `parts`, made wrong by `spoilers`.
     #[must_use]
     pub fn new(parts: Vec<Part>, spoilers: Vec<Spoiler>) -> Self {
-        let active = spoilers
-            .iter()
-            .filter_map(|spoiler| match spoiler.spoils {
-                Spoils::Quirk(quirk) => Some(quirk),
-                _ => None,
-            })
-            .collect();
         let memories = Mutex::new(vec![Memory::new(); spoilers.len()]);
         let mut policies = Policies::default();
         for spoiler in &spoilers {
@@ -133,7 +117,7 @@ impl Reference {
                 change(&mut policies);
             }
         }
-        Self { parts, spoilers, quirks: Quirks { active, policies, memory: Mutex::default() }, memories }
+        Self { parts, spoilers, quirks: Quirks { policies, memory: Mutex::default() }, memories }
     }
 
     fn offered(&self, method: &str) -> Option<(&Part, &Offered)> {
@@ -154,7 +138,7 @@ impl Reference {
                 Spoils::Throwing(when) if when(request) => {
                     return Err(Refusal::Failed("TypeError: cannot read properties of null".to_owned()));
                 }
-                Spoils::Throwing(_) | Spoils::Quirk(_) | Spoils::Policy(_) => {}
+                Spoils::Throwing(_) | Spoils::Policy(_) => {}
             }
         }
         Ok(answer)

@@ -136,13 +136,6 @@ fn merging_updates_is_allowed() {
 }
 
 #[test]
-fn every_fault_in_the_doing_is_a_function() {
-    for declared in SUITE.mutants() {
-        assert!(!matches!(declared.mutant.spoils, Spoils::Quirk(_)), "{}: a quirk by its name", declared.id());
-    }
-}
-
-#[test]
 fn what_the_protocol_leaves_free_costs_a_subject_nothing() {
     let free = Spoils::Answer(|request, mut answer| {
         // Memory as a map, whole numbers with a fraction of zero, errors as objects, defaults in profiles, reasons, and members of one's own.
