@@ -157,7 +157,7 @@ pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>
     let looked = if options.investigate { investigate(scene, &swept, options) } else { LookedInto::new() };
     options.progress.end();
     // What did not come up in one shard may have come up in another.
-    let floors = if options.shard == Shard::WHOLE && options.investigate {
+    let floors = if options.shard == Shard::WHOLE && !options.first_failure_only {
         floors(&plan, &swept.tallies, options)
     } else {
         Floors::new()
