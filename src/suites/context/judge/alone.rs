@@ -14,7 +14,7 @@ use crate::suites::context::model::{Condition, due, is_sound, said};
 
 /// Blocked where the wrong verdict `ok` on a core is not that of the rule of the case.
 pub(super) fn in_the_core(case: &Case<'_>, talk: &mut Talk<'_>, ok: bool) -> Result<Option<Judgement>, Stop> {
-    let Some(alone) = alone(case) else { return without_matter(case, ok) };
+    let Some(alone) = alone(case) else { return Ok(without_matter(case, ok)) };
     if alone != **case && accepts(talk, &alone)? != ok {
         return Ok(Some(Judgement::blocked(
             "treats this rule's matter rightly by itself, not what is beside it",
@@ -47,8 +47,8 @@ pub(super) fn in_the_core(case: &Case<'_>, talk: &mut Talk<'_>, ok: bool) -> Res
 }
 
 /// A rule that has no field of its own fails over what it accepts only.
-fn without_matter(case: &Case<'_>, ok: bool) -> Result<Option<Judgement>, Stop> {
-    Ok((!ok).then(|| Judgement::blocked("refuses what is plain: the rules of section 3 say so", case)))
+fn without_matter(case: &Case<'_>, ok: bool) -> Option<Judgement> {
+    (!ok).then(|| Judgement::blocked("refuses what is plain: the rules of section 3 say so", case))
 }
 
 /// A plain context with this rule's own fields as they are in the case, if the document says the same of it.

@@ -21,8 +21,8 @@ pub(in super::super) fn sift(
     if let Some(blocked) = state::disturbed(talk, method, case, ok)? {
         return Ok(blocked);
     }
-    if style::makes_a_difference(talk, method, case)? && style::is_minded_everywhere(talk)? {
-        return Ok(Judgement::blocked("minds how nothing is written, wherever it is: the rule on that says so", case));
+    if let Some(blocked) = style::minded(talk, method, case, ok)? {
+        return Ok(blocked);
     }
     let blocked = match method {
         CORE => alone::in_the_core(case, talk, ok)?,

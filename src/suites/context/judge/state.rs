@@ -24,7 +24,12 @@ pub(in super::super) fn disturbed(
     if is_ok(talk.ask(Call::new(method, params.clone()))?)? != ok {
         return Ok(Some(Judgement::blocked(WHY, params)));
     }
-    changed(talk, plainest_calls(method, params))
+    let mut calls = plainest_calls(method, params);
+    if matches!(method, PRE | POST) {
+        // A type that sticks, or an error that does, shows in the core if not at this step.
+        calls.extend(plainest_calls(CORE, params));
+    }
+    changed(talk, calls)
 }
 
 /// Blocked where the core and the manifest, which know nothing of steps, are judged by what came before.

@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use super::answer::is_ok;
-use crate::rule::{Stop, Talk};
+use crate::rule::{Judgement, Stop, Talk};
 use crate::subject::Call;
 use crate::suites::context::draw::{each, plain};
 use crate::suites::context::methods::{CORE, MANIFEST, PRE};
@@ -64,14 +64,23 @@ pub(in super::super) fn rewritten(params: &Value) -> [Value; 3] {
     })
 }
 
-/// Whether the verdict on these params is right in one style and wrong in another.
-pub(super) fn makes_a_difference(talk: &mut Talk<'_>, method: &'static str, params: &Value) -> Result<bool, Stop> {
-    let calls = rewritten(params).map(|params| Call::new(method, params)).into();
-    let mut verdicts = Vec::new();
-    for answer in talk.ask_all(calls)? {
-        verdicts.push(is_ok(answer)?);
+/// Blocked where the wrong verdict `ok` on these params is right in another style, and the subject minds a style
+/// wherever it meets it.
+pub(in super::super) fn minded(
+    talk: &mut Talk<'_>,
+    method: &'static str,
+    params: &Value,
+    ok: bool,
+) -> Result<Option<Judgement>, Stop> {
+    let mut matters = false;
+    for answer in talk.ask_all(rewritten(params).map(|params| Call::new(method, params)).into())? {
+        matters |= is_ok(answer)? != ok;
     }
-    Ok(verdicts.iter().any(|verdict| *verdict != verdicts[0]))
+    Ok(if matters && is_minded_everywhere(talk)? {
+        Some(Judgement::blocked("minds how nothing is written, wherever it is: the rule on that says so", params))
+    } else {
+        None
+    })
 }
 
 /// Whether the subject minds a style wherever it meets it: in two fields at least, or in two methods.
@@ -93,13 +102,13 @@ pub(in super::super) fn is_minded_everywhere(talk: &mut Talk<'_>) -> Result<bool
             }
         }
         let calls = fields.iter().map(|(_, method, params)| Call::new(method, params.clone()).remembered()).collect();
-        let mut minded: Vec<(&str, &str)> = Vec::new();
+        let mut wrong: Vec<(&str, &str)> = Vec::new();
         for ((field, method, params), answer) in fields.iter().zip(talk.ask_all(calls)?) {
             if due(method, params).is_some_and(|due| is_ok(answer).is_ok_and(|ok| ok != due)) {
-                minded.push((field, method));
+                wrong.push((field, method));
             }
         }
-        if minded.iter().any(|one| *one != minded[0]) {
+        if wrong.iter().any(|one| *one != wrong[0]) {
             return Ok(true);
         }
     }

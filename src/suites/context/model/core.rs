@@ -92,10 +92,9 @@ impl Wrongs {
 fn known_type(params: &Value) -> Truth {
     let open = Truth::Open("other letter case, and the numbers 0 to 2, may or may not be types");
     match slot::at(params, TYPE) {
-        Found::Nothing => Truth::Broken,
         Found::Value(Value::String(name)) if TYPES.contains(&name.as_str()) => Truth::Holds,
         Found::Value(Value::String(name)) if TYPES.iter().any(|known| known.eq_ignore_ascii_case(name)) => open,
-        Found::Value(Value::String(_)) => Truth::Broken,
+        Found::Nothing | Found::Value(Value::String(_)) => Truth::Broken,
         Found::Value(Value::Number(number)) => match number.as_f64() {
             Some(number) if number.fract() != 0.0 || (0.0..=2.0).contains(&number) => open,
             _ => Truth::Broken,

@@ -87,15 +87,15 @@ fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let ok = is_ok(original)?;
     let others = rewritten(params);
     let answers = talk.ask_all(others.iter().map(|params| Call::new(method, params.clone())).collect())?;
-    for ((answer, style), params) in answers.iter().zip(STYLES).zip(&others) {
+    for ((answer, style), other) in answers.iter().zip(STYLES).zip(&others) {
         if is_ok(answer)? == ok {
             continue;
         }
-        if let Some(blocked) = disturbed(talk, method, params, !ok)? {
+        if let Some(blocked) = disturbed(talk, method, params, ok)? {
             return Ok(blocked);
         }
         if !is_minded_everywhere(talk)? {
-            return Ok(Judgement::blocked("minds how nothing is written in one field: its rule says so", params));
+            return Ok(Judgement::blocked("minds how nothing is written in one field: its rule says so", other));
         }
         let kind = format!("another verdict when nothing is written as {style}");
         return Ok(Judgement::failed(kind, ok, observed(answer)));

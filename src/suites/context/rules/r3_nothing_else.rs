@@ -3,6 +3,7 @@
 //! The trap is to validate what happens to be there: a manifest without
 //! results, a provider in error, a payload that is not due yet.
 
+use crate::suites::context::judge::style::minded;
 use crate::suites::context::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
@@ -83,7 +84,15 @@ fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     if bare_ok != due && laden_ok != due {
         return Ok(Judgement::blocked("errs on the core itself: the rule of that field says so", &bare));
     }
+    // A session beside it excuses the ids of a first request: a type that is taken for another shows so.
+    let unnamed = each(&each(&bare, path::SESSION_ID, [None]).swap_remove(0), path::TURN_ID, [None]).swap_remove(0);
+    if due && !bare_ok && unnamed != bare && is_ok(talk.ask(Call::new(CORE, unnamed.clone()).remembered())?)? {
+        return Ok(Judgement::blocked("minds the ids of the envelope: the rule of the type says so", &unnamed));
+    }
     if let Some(blocked) = disturbed(talk, CORE, case, ok)? {
+        return Ok(blocked);
+    }
+    if let Some(blocked) = minded(talk, CORE, case, ok)? {
         return Ok(blocked);
     }
     Ok(if due {
