@@ -42,7 +42,7 @@ fn agrees(suite: &'static Suite, rule: &'static Rule, snapshot: Snapshot) -> Res
     Ok(())
 }
 
-/// Puts the case to the reference, with the wrong answer in the place of its own: the check has to fail.
+/// Puts the case to the reference, with the wrong answer in the place of its own: the check may not hold.
 fn is_refused(of: CheckRef, case: &CorpusCase, wrong: &WrongAnswer) -> Result<String, Failed> {
     let reference = of.suite.reference();
     let mut answers: Vec<Answer> = Vec::new();
@@ -68,6 +68,8 @@ fn is_refused(of: CheckRef, case: &CorpusCase, wrong: &WrongAnswer) -> Result<St
             Step::Judged(judgement) => {
                 return match judgement.verdict {
                     Verdict::Failed(failure) => Ok(format!("  wrong, {}: {}\n", wrong.why, failure.kind)),
+                    // One wrong answer among right ones looks like another rule's fault to an exam that experiments.
+                    Verdict::Blocked { why, .. } => Ok(format!("  wrong, {}: {why}\n", wrong.why)),
                     other => {
                         Err(format!("“{}”, “{}”: the check does not fail: {other:?}", case.name, wrong.why).into())
                     }

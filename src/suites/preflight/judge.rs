@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::draw::{alone, case as params};
+use super::draw::{alone, case as params, other_company};
 use super::methods::METHOD;
 use super::model::vocabulary::Action;
 use super::model::{Diagnostic, action_of, codes, diagnostics, from_answer, is_about_action, is_denial, is_ours};
@@ -122,11 +122,9 @@ pub(super) fn exactly_when_due(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<J
     let rival = |found: &&Diagnostic<'_>| seen.due.iter().any(|due| due.path == found.path && due.path != "/");
     let judgement = match (seen.is_due(code), seen.found.iter().find(|found| found.code == code)) {
         (true, None) => {
-            if let Some(ground) = alone(&case["input"], code)
-                && given(talk, &ground, code)?
-            {
+            if missing_in_company(talk, &case["input"], code)? {
                 let why = "the code is missing in company only: that is preflight/diagnostic-order";
-                return Ok(Judgement::blocked(why, &params(ground)));
+                return Ok(Judgement::blocked(why, case.input));
             }
             seen.wrong_codes("the code is missing")
         }
@@ -136,8 +134,20 @@ pub(super) fn exactly_when_due(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<J
     settled(case, talk, &seen, judgement)
 }
 
+/// Whether a code that is missing for `input` is given by itself, and missing whatever fields are misplaced beside it.
+pub(super) fn missing_in_company(talk: &mut Talk<'_>, input: &Value, code: &str) -> Result<bool, Stop> {
+    let Some(ground) = alone(input, code) else { return Ok(false) };
+    if !given(talk, &ground, code)? {
+        return Ok(false);
+    }
+    match other_company(input) {
+        Some(other) => Ok(!given(talk, &other, code)?),
+        None => Ok(true),
+    }
+}
+
 /// Whether the subject gives that code for an input.
-pub(super) fn given(talk: &mut Talk<'_>, input: &Value, code: &str) -> Result<bool, Stop> {
+fn given(talk: &mut Talk<'_>, input: &Value, code: &str) -> Result<bool, Stop> {
     let found = found_in(talk.ask(validate(input).remembered())?)?;
     Ok(found.iter().any(|diagnostic| diagnostic.code == code))
 }

@@ -5,7 +5,7 @@ pub(super) use serde_json::{Value, json};
 pub(super) use super::draw::portfolio::{ARMS, every_code};
 pub(super) use super::draw::{self, case, shape};
 pub(super) use super::judge::{
-    REFUSED, Seen, UNSETTLED, both_settled, exactly_when_due, found_in, given, judge_pairs, outline,
+    REFUSED, Seen, UNSETTLED, both_settled, exactly_when_due, found_in, judge_pairs, missing_in_company, outline,
     refuses_the_action, settled, validate,
 };
 pub(super) use super::label::{due_or_not, how_many, text_kind};

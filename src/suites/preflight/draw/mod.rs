@@ -99,6 +99,18 @@ pub(super) fn alone(input: &Value, code: &str) -> Option<Value> {
     (due.len() > 1).then(|| repaired.into())
 }
 
+/// The same input with another field misplaced instead of those that are; none where none is.
+pub(super) fn other_company(input: &Value) -> Option<Value> {
+    let action = action_of(input)?;
+    let mut members = input.as_object()?.clone();
+    let other = action.denied().find(|field| !members.contains_key(*field))?;
+    let before = members.len();
+    members.retain(|field, _| !action.denies(field));
+    let misplaced = members.len() < before;
+    members.insert(other.to_owned(), plain(other));
+    misplaced.then(|| members.into())
+}
+
 /// Any action.
 pub(super) fn action(draw: &mut Draw) -> &'static Action {
     draw.pick(&ACTIONS)

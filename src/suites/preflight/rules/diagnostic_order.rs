@@ -75,10 +75,9 @@ fn in_order(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
         return Ok(Judgement::open("fewer than two diagnostics to put in order"));
     }
     if let Some(missing) = seen.due.iter().find(|due| !seen.has(&due.code)) {
-        let ground = draw::alone(&case["input"], &missing.code).unwrap_or_default();
-        if !given(talk, &ground, &missing.code)? {
-            let why = format!("{} is not given by itself: that is its own rule", missing.code);
-            return Ok(Judgement::blocked(why, &draw::case(ground)));
+        if !missing_in_company(talk, &case["input"], &missing.code)? {
+            let why = format!("{} is not given by itself either: that is its own rule", missing.code);
+            return Ok(Judgement::blocked(why, case.input));
         }
         return settled(case, talk, &seen, seen.wrong_codes("a code is missing in company"));
     }
