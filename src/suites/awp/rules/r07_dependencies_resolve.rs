@@ -118,7 +118,7 @@ fn trimmed(request: Request<'_>, change: impl Fn(&mut Vec<Value>)) -> Value {
 }
 
 fn trimmed_where(request: Request<'_>, which: impl Fn(&Value) -> bool, change: impl Fn(&mut Vec<Value>)) -> Value {
-    misread(request, |project| {
+    misread(request, ID, |project| {
         each_node(project, |node| {
             if which(node)
                 && let Some(list) = node.pointer_mut("/depends_on").and_then(Value::as_array_mut)
