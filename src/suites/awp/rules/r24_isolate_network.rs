@@ -34,6 +34,8 @@ const VERDICT: Check = Check {
                     if caps["sandbox"]["type"] == "isolate" || caps["sandbox"].get("network").is_none() {
                         let sandbox = json!({"type": "isolate", "network": {"enabled": is_on}});
                         caps.get_mut("sandbox").into_iter().for_each(|own| *own = sandbox.clone());
+                    } else {
+                        put(caps, "sandbox/network/enabled", json!(is_on));
                     }
                 });
             })
