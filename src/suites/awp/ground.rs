@@ -51,10 +51,11 @@ pub(super) fn doubts<'r>(report: &'r Report, rule: &str) -> BTreeSet<(&'static s
     report.doubts().filter(|note| note.rule != rule).map(|note| (note.rule, note.at.as_str())).collect()
 }
 
-/// The rule whose matter makes the subject reject a valid case, if it is another than the case's own, with the ground
-/// on which that shows: one that the subject names itself, or one whose ground is nearer to the case than `own`.
+/// The rule whose matter makes the subject reject a valid project, if it is another than the case's own, with the
+/// ground on which that shows: one that the subject names itself, or one whose ground is nearer than `own`.
 pub(super) fn other_cause(
     case: &Case<'_>,
+    project: &Value,
     talk: &mut Talk<'_>,
     said: &Said,
     own: usize,
@@ -62,8 +63,8 @@ pub(super) fn other_cause(
     let mut others: Vec<(bool, usize, &'static str, Value)> = Vec::new();
     for rule in rules_at_load(case).filter(|rule| rule.id != case.rule_id()) {
         let is_named = said.named.contains(rule.id);
-        for ground in grounds(rule, case) {
-            let distance = distance(case, &ground);
+        for ground in grounds(rule, project) {
+            let distance = distance(project, &ground);
             if distance > 0 && (is_named || distance < own) {
                 others.push((!is_named, distance, rule.id, ground));
             }
@@ -74,6 +75,22 @@ pub(super) fn other_cause(
     let accepted = accepted(talk, &projects)?;
     let found = others.into_iter().zip(accepted).find(|(_, is_accepted)| *is_accepted);
     Ok(found.map(|((_, _, rule, ground), _)| (rule, ground)))
+}
+
+/// The project with this fault and as little else as can be: other rules' matter taken out, or made plain.
+pub(super) fn alone(case: &Case<'_>, project: &Value, but: &str) -> Value {
+    let cost = |project: &Value| {
+        let report = report(project);
+        let broken = report.broken_rules();
+        if broken.contains(but) && report.is_fit() { broken.len() } else { usize::MAX }
+    };
+    let mut plain = project.clone();
+    for rule in rules_at_load(case).filter(|rule| rule.id != but) {
+        let now = cost(&plain);
+        let mut grounds = (rule.checks[0].ground)(&plain).into_iter().rev();
+        plain = grounds.find(|ground| cost(ground) <= now).unwrap_or(plain);
+    }
+    plain
 }
 
 /// How many values differ between two documents.

@@ -112,7 +112,7 @@ fn wrongly_rejected(case: &Case<'_>, talk: &mut Talk<'_>, said: &Said, answer: &
     if said.named.contains(case.rule_id()) {
         return Ok(failed());
     }
-    Ok(match other_cause(case, talk, said, near)? {
+    Ok(match other_cause(case, case, talk, said, near)? {
         Some((rule, ground)) => Judgement::blocked(format!("it is rejected for what {rule} is about"), &ground),
         None => failed(),
     })

@@ -18,6 +18,7 @@ mod model;
 mod names;
 mod prelude;
 mod reference;
+mod relation;
 mod rules;
 mod spoil;
 mod verdict;

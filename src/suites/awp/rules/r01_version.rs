@@ -96,7 +96,7 @@ fn edit(request: Request<'_>, answer: Value, is_fine: fn(&str) -> bool) -> Value
 }
 
 fn retry(request: Request<'_>, clean: fn(&str) -> &str) -> Value {
-    misread(request, |project| {
+    misread(request, ID, |project| {
         if let Some(version) = request.params["workflow"]["awp"].as_str() {
             project["workflow"]["awp"] = json!(clean(version));
         }

@@ -100,7 +100,7 @@ fn edit(request: Request<'_>, answer: Value, is_fine: fn(&str) -> bool) -> Value
 }
 
 fn retry(request: Request<'_>, clean: fn(&str) -> String) -> Value {
-    misread(request, |project| {
+    misread(request, ID, |project| {
         if let Some(name) = request.params["workflow"]["workflow"]["name"].as_str() {
             put(project, PLACE, json!(clean(name)));
         }

@@ -57,7 +57,7 @@ static RULE: Rule = Rule {
             }
         }),
         Mutant::answers("never looks at the last node", |request, _| {
-            misread(request, |project| {
+            misread(request, ID, |project| {
                 if let Some(nodes) = project
                     .pointer_mut("/workflow/orchestration/graph")
                     .and_then(Value::as_array_mut)

@@ -61,7 +61,7 @@ static RULE: Rule = Rule {
             unless(request, answer, |ring| ring > 2)
         }),
         Mutant::answers("gives up after ten steps", |request, answer| unless(request, answer, |ring| ring > 10)),
-        Mutant::answers("searches from the first node only", |request, _| misread(request, keep_reachable)),
+        Mutant::answers("searches from the first node only", |request, _| misread(request, ID, keep_reachable)),
         Mutant::answers("is content if some agent can start", |request, answer| {
             let starts = |node: &Value| node["depends_on"].as_array().is_none_or(Vec::is_empty);
             if nodes(request.params).any(starts) { forgives(&answer, ID) } else { answer }
@@ -82,7 +82,7 @@ static RULE: Rule = Rule {
             if nodes(request.params).any(is_doubled) { accuses(&answer, ID) } else { answer }
         }),
         Mutant::answers("follows the first dependency of each node only", |request, _| {
-            misread(request, |project| {
+            misread(request, ID, |project| {
                 each_node(project, |node| {
                     if let Some(dependencies) = node.pointer_mut("/depends_on").and_then(Value::as_array_mut) {
                         dependencies.truncate(1);

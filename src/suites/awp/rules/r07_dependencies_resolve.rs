@@ -21,7 +21,18 @@ const VERDICT: Check = Check {
             project
         }),
     ],
-    ground: |project| vec![changed(project, set_free)],
+    ground: |project| {
+        let ids = agents_of(project);
+        let is_real = |to: &Value| ids.iter().any(|id| to == id.as_str());
+        let resolved = changed(project, |project| {
+            each_node(project, |node| {
+                if let Some(list) = node.pointer_mut("/depends_on").and_then(Value::as_array_mut) {
+                    list.retain(is_real);
+                }
+            });
+        });
+        vec![resolved, changed(project, set_free)]
+    },
     exam: verdict,
     ..CHECK
 };
@@ -118,7 +129,7 @@ fn trimmed(request: Request<'_>, change: impl Fn(&mut Vec<Value>)) -> Value {
 }
 
 fn trimmed_where(request: Request<'_>, which: impl Fn(&Value) -> bool, change: impl Fn(&mut Vec<Value>)) -> Value {
-    misread(request, |project| {
+    misread(request, ID, |project| {
         each_node(project, |node| {
             if which(node)
                 && let Some(list) = node.pointer_mut("/depends_on").and_then(Value::as_array_mut)

@@ -95,7 +95,7 @@ const OTHERS: &[&str] = &["README.md", "tools/acme.py", "agents/shared/prompt.md
 
 /// What a runtime says that believes in the files of these agents without looking.
 fn given(request: Request<'_>, which: impl FnOnce(&mut Vec<String>) -> Vec<String>) -> Value {
-    misread(request, |project| {
+    misread(request, ID, |project| {
         let mut ids = agents_of(project);
         if ids.is_empty() {
             return;
@@ -109,7 +109,7 @@ fn given(request: Request<'_>, which: impl FnOnce(&mut Vec<String>) -> Vec<Strin
 
 /// What a runtime says that takes the files that `is_it` says for the ones it looks for.
 fn found(request: Request<'_>, is_it: fn(&str, &str) -> bool) -> Value {
-    misread(request, |project| {
+    misread(request, ID, |project| {
         let files: Vec<Value> = project["files"].as_array().cloned().unwrap_or_default();
         for id in agents_of(project) {
             if files.iter().filter_map(Value::as_str).any(|file| is_it(file, &id)) {

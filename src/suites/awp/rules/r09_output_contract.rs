@@ -94,7 +94,7 @@ static RULE: Rule = Rule {
         }),
         Mutant::answers("looks at the first agent only", |request, _| {
             let first = agents_of(request.params).into_iter().min();
-            misread(request, |project| {
+            misread(request, ID, |project| {
                 for id in agents_of(project) {
                     if Some(&id) != first.as_ref() && project["agents"].get(&id).is_some() {
                         put(project, &agent(&id, CONTRACT), plain_contract());
@@ -144,7 +144,7 @@ fn plain_contract() -> Value {
 
 /// What a runtime says that sees other contracts than there are.
 fn patched(request: Request<'_>, see: fn(Option<&Value>) -> Option<Value>) -> Value {
-    misread_agents(request, |config| {
+    misread_agents(request, ID, |config| {
         if let Some(seen) = see(config["output"].get("contract")) {
             put(config, CONTRACT, seen);
         }

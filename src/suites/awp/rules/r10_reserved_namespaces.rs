@@ -61,7 +61,7 @@ static RULE: Rule = Rule {
             })
         }),
         Mutant::answers("looks at the first tool only", |request, _| {
-            misread(request, |project| {
+            misread(request, ID, |project| {
                 if let Some(tools) = project.pointer_mut("/tools").and_then(Value::as_array_mut) {
                     tools.truncate(1);
                 }
@@ -71,7 +71,7 @@ static RULE: Rule = Rule {
             judged(request, answer, |tool| tool.split('.').skip(1).any(|part| RESERVED.contains(&part)))
         }),
         Mutant::answers("forgives a reserved namespace with a deeper name", |request, _| {
-            misread(request, |project| {
+            misread(request, ID, |project| {
                 for tool in project.pointer_mut("/tools").and_then(Value::as_array_mut).into_iter().flatten() {
                     if tool.as_str().is_some_and(|tool| tool.matches('.').count() > 1) {
                         *tool = json!(format!("own.{}", tool.as_str().unwrap_or_default()));
@@ -125,7 +125,7 @@ fn judged(request: Request<'_>, answer: Value, is_reserved: fn(&str) -> bool) ->
 
 /// What a runtime says that does not know the namespaces that `is_unknown` says.
 fn renamed(request: Request<'_>, is_unknown: fn(&str) -> bool) -> Value {
-    misread(request, |project| {
+    misread(request, ID, |project| {
         for tool in project.pointer_mut("/tools").and_then(Value::as_array_mut).into_iter().flatten() {
             if tool.as_str().and_then(|tool| tool.split('.').next()).is_some_and(is_unknown) {
                 *tool = json!(format!("own.{}", tool.as_str().unwrap_or_default()));

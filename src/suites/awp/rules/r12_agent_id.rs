@@ -77,7 +77,7 @@ static RULE: Rule = Rule {
         }),
         Mutant::answers("looks at the first agent only", |request, _| {
             let first = agents_of(request.params).into_iter().min();
-            misread(request, |project| {
+            misread(request, ID, |project| {
                 for id in agents_of(project) {
                     if Some(&id) != first.as_ref() && is_well_made(&id) && project["agents"].get(&id).is_some() {
                         put(project, &agent(&id, "identity/id"), json!(id));

@@ -40,21 +40,21 @@ static RULE: Rule = Rule {
     checks: &[VERDICT, named(&VERDICT)],
     mutants: &[
         Mutant::answers("takes an absent switch for on", |request, _| {
-            in_code_mode(request, |caps| {
+            in_code_mode(request, ID, |caps| {
                 if caps["tools"].get("enabled").is_none() {
                     put(caps, "tools/enabled", json!(true));
                 }
             })
         }),
         Mutant::answers("takes an absent section for on", |request, _| {
-            in_code_mode(request, |caps| {
+            in_code_mode(request, ID, |caps| {
                 if caps.get("tools").is_none() {
                     put(caps, "tools/enabled", json!(true));
                 }
             })
         }),
         Mutant::answers("is content with a list of tools", |request, _| {
-            in_code_mode(request, |caps| {
+            in_code_mode(request, ID, |caps| {
                 if caps["tools"]["allowed"].as_array().is_some_and(|tools| !tools.is_empty()) {
                     put(caps, "tools/enabled", json!(true));
                 }
@@ -72,7 +72,7 @@ static RULE: Rule = Rule {
             let is_off = |caps: &Value| caps.get("codemode").is_some() && caps["tools"]["enabled"] != true;
             if any_caps(request, is_off) { accuses(&forgives(&answer, ID), ID) } else { answer }
         }),
-        Mutant::answers("looks at the first agent only", |request, _| only_first(request)),
+        Mutant::answers("looks at the first agent only", |request, _| only_first(request, ID)),
         Mutant::answers("blames the sandbox for the tools", |_, answer| renames(&answer, ID, "R20")),
     ],
     corpus: include_str!("../../../../corpus/awp/R19.yaml"),

@@ -51,21 +51,21 @@ static RULE: Rule = Rule {
     mutants: &[
         Mutant::answers("takes none for a sandbox", |_, answer| forgives(&answer, ID)),
         Mutant::answers("is content with a network section", |request, _| {
-            in_code_mode(request, |caps| {
+            in_code_mode(request, ID, |caps| {
                 if caps["sandbox"].get("network").is_some() {
                     put(caps, "sandbox/type", json!("isolate"));
                 }
             })
         }),
         Mutant::answers("is content when the network is off", |request, _| {
-            in_code_mode(request, |caps| {
+            in_code_mode(request, ID, |caps| {
                 if caps["sandbox"]["network"]["enabled"] == false {
                     put(caps, "sandbox/type", json!("isolate"));
                 }
             })
         }),
         Mutant::answers("trusts python", |request, _| {
-            in_code_mode(request, |caps| {
+            in_code_mode(request, ID, |caps| {
                 if caps["codemode"]["language"] == "python" && caps["sandbox"]["type"] == "none" {
                     put(caps, "sandbox", json!({"type": "isolate", "network": {"enabled": false}}));
                 }
@@ -79,7 +79,7 @@ static RULE: Rule = Rule {
             let is_isolate = |caps: &Value| caps["codemode"]["enabled"] == true && caps["sandbox"]["type"] == "isolate";
             if any_caps(request, is_isolate) { accuses(&answer, ID) } else { answer }
         }),
-        Mutant::answers("looks at the first agent only", |request, _| only_first(request)),
+        Mutant::answers("looks at the first agent only", |request, _| only_first(request, ID)),
         Mutant::answers("has a sandbox by default in small projects only", |request, answer| {
             wavers(request, answer, &asks::NO_SANDBOX, |project| !is_crowded(project))
         }),

@@ -72,20 +72,20 @@ static RULE: Rule = Rule {
             retry(request, |language| if language == "ruby" { "python".to_owned() } else { language.to_owned() })
         }),
         Mutant::answers("does not look while code mode is off", |request, _| {
-            capable(request, |caps| {
+            capable(request, ID, |caps| {
                 if caps["codemode"]["enabled"] != true {
                     cut(caps, "codemode/language");
                 }
             })
         }),
         Mutant::answers("takes a list of languages", |request, _| {
-            capable(request, |caps| {
+            capable(request, ID, |caps| {
                 if caps["codemode"]["language"].is_array() {
                     put(caps, "codemode/language", json!("python"));
                 }
             })
         }),
-        Mutant::answers("looks at the first agent only", |request, _| only_first(request)),
+        Mutant::answers("looks at the first agent only", |request, _| only_first(request, ID)),
         Mutant::answers("has a language by default in small projects only", |request, answer| {
             wavers(request, answer, &asks::NO_LANGUAGE, |project| !is_crowded(project))
         }),
@@ -109,7 +109,7 @@ pub(super) static LOAD: LoadRule = LoadRule {
 };
 
 fn retry(request: Request<'_>, read: fn(&str) -> String) -> Value {
-    capable(request, |caps| {
+    capable(request, ID, |caps| {
         if let Some(language) = caps["codemode"]["language"].as_str().map(read) {
             put(caps, "codemode/language", json!(language));
         }

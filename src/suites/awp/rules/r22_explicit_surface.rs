@@ -79,7 +79,7 @@ static RULE: Rule = Rule {
             };
             if any_caps(request, is_bare) { accuses(&forgives(&answer, ID), ID) } else { answer }
         }),
-        Mutant::answers("looks at the first agent only", |request, _| only_first(request)),
+        Mutant::answers("looks at the first agent only", |request, _| only_first(request, ID)),
         Mutant::answers("looks at the surface in large projects while code mode is off", |request, answer| {
             wavers(request, answer, &asks::SURFACE_OFF, |project| !is_crowded(project))
         }),
@@ -105,7 +105,7 @@ pub(super) static LOAD: LoadRule = LoadRule {
 
 /// What a runtime says that is content with a surface of which `is_fine` says so.
 fn surface(request: Request<'_>, is_fine: fn(&Value) -> bool) -> Value {
-    in_code_mode(request, |caps| {
+    in_code_mode(request, ID, |caps| {
         if caps["codemode"]["sdk_surface"]["mode"] == "explicit" && is_fine(&caps["codemode"]["sdk_surface"]) {
             cut(caps, "codemode/sdk_surface/mode");
         }

@@ -71,7 +71,7 @@ static RULE: Rule = Rule {
             };
             if any_caps(request, is_off) { accuses(&answer, ID) } else { answer }
         }),
-        Mutant::answers("looks at the first agent only", |request, _| only_first(request)),
+        Mutant::answers("looks at the first agent only", |request, _| only_first(request, ID)),
         Mutant::answers("knows patterns in small projects only", |request, answer| {
             wavers(request, answer, &asks::GLOB, |project| !is_crowded(project))
         }),
@@ -108,7 +108,7 @@ pub(super) static LOAD: LoadRule = LoadRule {
 };
 
 fn excludes(request: Request<'_>, change: impl Fn(&mut Vec<Value>, &[Value])) -> Value {
-    capable(request, |caps| {
+    capable(request, ID, |caps| {
         let allowed = caps["tools"]["allowed"].as_array().cloned().unwrap_or_default();
         if let Some(list) = caps.pointer_mut("/codemode/sdk_surface/exclude").and_then(Value::as_array_mut) {
             change(list, &allowed);

@@ -34,6 +34,8 @@ const VERDICT: Check = Check {
                     if caps["sandbox"]["type"] == "isolate" || caps["sandbox"].get("network").is_none() {
                         let sandbox = json!({"type": "isolate", "network": {"enabled": is_on}});
                         caps.get_mut("sandbox").into_iter().for_each(|own| *own = sandbox.clone());
+                    } else {
+                        put(caps, "sandbox/network/enabled", json!(is_on));
                     }
                 });
             })
@@ -79,7 +81,7 @@ static RULE: Rule = Rule {
             if any_caps(request, is_on) { accuses(&answer, ID) } else { answer }
         }),
         Mutant::answers("looks at isolates in code mode only", |request, _| {
-            capable(request, |caps| {
+            capable(request, ID, |caps| {
                 if caps["codemode"]["enabled"] != true {
                     cut(caps, "sandbox");
                 }
@@ -96,7 +98,7 @@ static RULE: Rule = Rule {
                 }
             })
         }),
-        Mutant::answers("looks at the first agent only", |request, _| only_first(request)),
+        Mutant::answers("looks at the first agent only", |request, _| only_first(request, ID)),
         Mutant::answers("wants a boolean in large projects only", |request, answer| {
             wavers(request, answer, &asks::ODD_NETWORK, |project| !is_crowded(project))
         }),
@@ -120,7 +122,7 @@ pub(super) static LOAD: LoadRule = LoadRule {
 };
 
 fn isolated(request: Request<'_>, mut change: impl FnMut(&mut Value)) -> Value {
-    capable(request, |caps| {
+    capable(request, ID, |caps| {
         if caps["sandbox"]["type"] == "isolate" {
             change(&mut caps["sandbox"]);
         }

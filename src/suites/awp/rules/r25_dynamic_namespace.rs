@@ -71,7 +71,7 @@ static RULE: Rule = Rule {
             )
         }),
         Mutant::answers("never looks at the list", |request, _| {
-            misread(request, |project| {
+            misread(request, ID, |project| {
                 let agents = project["agents"].as_object().cloned().unwrap_or_default();
                 let used: Vec<Value> = agents
                     .values()
@@ -112,7 +112,7 @@ static RULE: Rule = Rule {
             if any_caps(request, is_default) { accuses(&forgives(&answer, ID), ID) } else { answer }
         }),
         Mutant::answers("always allows the default namespace", |request, _| {
-            misread(request, |project| {
+            misread(request, ID, |project| {
                 if let Some(list) =
                     project.pointer_mut("/workflow/dynamic_tools/allowed_namespaces").and_then(Value::as_array_mut)
                 {
@@ -138,7 +138,7 @@ static RULE: Rule = Rule {
                 false,
             )
         }),
-        Mutant::answers("looks at the first agent only", |request, _| only_first(request)),
+        Mutant::answers("looks at the first agent only", |request, _| only_first(request, ID)),
         Mutant::answers("lists the default namespace in small projects only", |request, answer| {
             wavers(request, answer, &asks::NO_ALLOW_LIST, |project| !is_crowded(project))
         }),
@@ -163,7 +163,7 @@ pub(super) static LOAD: LoadRule = LoadRule {
 
 /// What a runtime says that takes a namespace for another one, and (if `listed`) believes it is allowed.
 fn making(request: Request<'_>, read: impl Fn(&str) -> String, listed: bool) -> Value {
-    misread(request, |project| {
+    misread(request, ID, |project| {
         each_agent(project, |config| {
             let place = "capabilities/codemode/tool_creation_namespace";
             if let Some(namespace) = config["capabilities"]["codemode"]["tool_creation_namespace"].as_str().map(&read) {

@@ -75,10 +75,10 @@ static RULE: Rule = Rule {
             if request.params["workflow"]["dynamic_tools"]["enabled"] == true { forgives(&answer, ID) } else { answer }
         }),
         Mutant::answers("never asks the workflow", |request, _| {
-            misread(request, |project| put(project, FACTORY, json!(true)))
+            misread(request, ID, |project| put(project, FACTORY, json!(true)))
         }),
         Mutant::answers("takes an absent workflow switch for on", |request, _| {
-            misread(request, |project| {
+            misread(request, ID, |project| {
                 let dynamic = &project["workflow"]["dynamic_tools"];
                 if dynamic.is_object() && dynamic.get("enabled").is_none() {
                     put(project, FACTORY, json!(true));
@@ -86,7 +86,7 @@ static RULE: Rule = Rule {
             })
         }),
         Mutant::answers("takes a list of namespaces for consent", |request, _| {
-            misread(request, |project| {
+            misread(request, ID, |project| {
                 if project["workflow"]["dynamic_tools"]["allowed_namespaces"].is_array() {
                     put(project, FACTORY, json!(true));
                 }
@@ -105,7 +105,7 @@ static RULE: Rule = Rule {
             let factory = request.params["workflow"]["dynamic_tools"]["enabled"] == true;
             if codes && !factory { accuses(&forgives(&answer, ID), ID) } else { answer }
         }),
-        Mutant::answers("looks at the first agent only", |request, _| only_first(request)),
+        Mutant::answers("looks at the first agent only", |request, _| only_first(request, ID)),
         Mutant::answers("blames the namespace for the switch", |_, answer| renames(&answer, ID, "R25")),
     ],
     corpus: include_str!("../../../../corpus/awp/R26.yaml"),

@@ -62,14 +62,14 @@ static RULE: Rule = Rule {
         }),
         Mutant::answers("looks at the first metric only", |request, _| {
             let mut is_first = true;
-            reweighed(request, |metric| {
+            reweighed(request, ID, |metric| {
                 if !std::mem::take(&mut is_first) {
                     put(metric, "kind", json!("schema"));
                 }
             })
         }),
         Mutant::answers("skips metrics without weight", |request, _| {
-            reweighed(request, |metric| {
+            reweighed(request, ID, |metric| {
                 if metric["weight"].as_f64() == Some(0.0) {
                     put(metric, "kind", json!("schema"));
                 }
@@ -122,7 +122,7 @@ pub(super) static LOAD: LoadRule = LoadRule {
 };
 
 fn retry(request: Request<'_>, read: fn(&str) -> String) -> Value {
-    reweighed(request, |metric| {
+    reweighed(request, ID, |metric| {
         if let Some(kind) = metric["kind"].as_str().map(read) {
             put(metric, "kind", json!(kind));
         }

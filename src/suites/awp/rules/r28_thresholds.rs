@@ -76,7 +76,7 @@ static RULE: Rule = Rule {
         Mutant::answers("excludes 0", |request, answer| spurns(request, answer, |values| values.contains(&0.0))),
         Mutant::answers("excludes 1", |request, answer| spurns(request, answer, |values| values.contains(&1.0))),
         Mutant::answers("rounds to a tenth", |request, _| {
-            rescored(request, |evaluation| {
+            rescored(request, ID, |evaluation| {
                 for name in ["accept", "retry", "fail"] {
                     if let Some(value) = evaluation["thresholds"][name].as_f64() {
                         put(evaluation, &format!("thresholds/{name}"), json!((value * 10.0).round() / 10.0));

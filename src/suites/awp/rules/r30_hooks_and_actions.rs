@@ -68,7 +68,7 @@ static RULE: Rule = Rule {
             action(request, "below_fail", |_| "fail_workflow".to_owned())
         }),
         Mutant::answers("looks at the first hook only", |request, _| {
-            rescored(request, |evaluation| {
+            rescored(request, ID, |evaluation| {
                 if let Some(hooks) = evaluation.pointer_mut("/step_scores/hooks").and_then(Value::as_array_mut) {
                     hooks.truncate(1);
                 }
@@ -76,7 +76,7 @@ static RULE: Rule = Rule {
         }),
         Mutant::answers("ignores the case of hooks", |request, _| hooks(request, str::to_lowercase)),
         Mutant::answers("ignores the case of actions", |request, _| {
-            rescored(request, |evaluation| {
+            rescored(request, ID, |evaluation| {
                 for name in ["below_retry", "below_fail"] {
                     if let Some(action) = evaluation["retry_policy"]["actions"][name].as_str().map(str::to_lowercase) {
                         put(evaluation, &format!("retry_policy/actions/{name}"), json!(action));
@@ -137,7 +137,7 @@ pub(super) static LOAD: LoadRule = LoadRule {
 };
 
 fn hooks(request: Request<'_>, read: fn(&str) -> String) -> Value {
-    rescored(request, |evaluation| {
+    rescored(request, ID, |evaluation| {
         for hook in evaluation.pointer_mut("/step_scores/hooks").and_then(Value::as_array_mut).into_iter().flatten() {
             if let Some(read) = hook.as_str().map(read) {
                 *hook = json!(read);
@@ -147,7 +147,7 @@ fn hooks(request: Request<'_>, read: fn(&str) -> String) -> Value {
 }
 
 fn action(request: Request<'_>, name: &str, read: fn(&str) -> String) -> Value {
-    rescored(request, |evaluation| {
+    rescored(request, ID, |evaluation| {
         if let Some(action) = evaluation["retry_policy"]["actions"][name].as_str().map(read) {
             put(evaluation, &format!("retry_policy/actions/{name}"), json!(action));
         }

@@ -43,7 +43,7 @@ static RULE: Rule = Rule {
     checks: &[VERDICT, named(&VERDICT)],
     mutants: &[
         Mutant::answers("has a depth by default", |request, _| {
-            misread(request, |project| {
+            misread(request, ID, |project| {
                 if project
                     .pointer("/workflow/orchestration/delegation_loop/budget")
                     .is_some_and(|budget| budget.get("max_depth").is_none())
@@ -117,7 +117,7 @@ fn depth(request: Request<'_>) -> Option<&Value> {
 /// What a runtime says that reads a depth in its own way.
 fn seen(request: Request<'_>, read: fn(&Value) -> Option<i64>) -> Value {
     let seen = depth(request).and_then(read);
-    misread(request, |project| {
+    misread(request, ID, |project| {
         if let Some(seen) = seen {
             put(project, DEPTH, json!(seen));
         }

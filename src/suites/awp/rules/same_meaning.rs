@@ -5,10 +5,10 @@
 
 use super::super::load_rule::Fault;
 use super::draw::shape::{ONE, ORDERED, PAIR};
-use super::draw::{joined, prefixed, renamed, reordered, rich, union};
+use super::draw::{joined, renamed, reordered, rich};
 use super::load::{faults, faults_from};
 use super::prelude::*;
-use crate::subject::Answer;
+use super::relation::{repaired, shuffled, unchanged, united};
 
 const RELATION: Check = Check {
     shape: &ONE,
@@ -171,93 +171,8 @@ fn pairs() -> Vec<Value> {
     sides.iter().flat_map(|left| sides[..3].iter().map(move |right| json!({"left": left, "right": right}))).collect()
 }
 
-/// Whether the model knows what to say of a project.
-fn is_definite(project: &Value) -> bool {
-    let report = report(project);
-    report.is_fit() && (!report.broken_rules().is_empty() || report.open_rules().is_empty())
-}
-
-/// The verdict on a project and on what `change` makes of it is the same.
-fn unchanged(case: &Case<'_>, talk: &mut Talk<'_>, kind: &str, change: fn(&Value) -> Value) -> Result<Judgement, Stop> {
-    let project = &case["project"];
-    let changed = change(project);
-    if !is_definite(project) || is_valid(project) != is_valid(&changed) {
-        return Ok(Judgement::open("the document leaves this project open"));
-    }
-    alike(kind, project, talk.ask_all(vec![validate(project), validate(&changed)])?)
-}
-
-/// The first answer is right, and the second accepts or rejects like it.
-fn alike(kind: &str, project: &Value, answers: &[Answer]) -> Result<Judgement, Stop> {
-    let (before, after) = (Said::of(&answers[0].value)?.valid, Said::of(&answers[1].value)?.valid);
-    if before != is_valid(project) {
-        return Ok(misjudged(project));
-    }
-    Ok(Judgement::equal(kind, &json!({ "valid": before }), &json!({ "valid": after })))
-}
-
-fn misjudged(project: &Value) -> Judgement {
-    Judgement::blocked("the project is misjudged as it is: that is for the rule it is about", project)
-}
-
-fn shuffled(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
-    let project = &case["project"];
-    if !is_definite(project) {
-        return Ok(Judgement::open("the document leaves this project open"));
-    }
-    let order = case["order"].as_u64().unwrap_or(1);
-    let answers = talk.ask_all(vec![validate(project), validate(project).with_keys_in_order(order)])?;
-    alike("the verdict depends on the order of keys", project, answers)
-}
-
-fn is_valid(project: &Value) -> bool {
-    let report = report(project);
-    report.broken_rules().is_empty() && report.open_rules().is_empty()
-}
-
 fn mended(draw: &mut Draw, project: &Value, fault: Fault) -> Value {
     let mut broken = project.clone();
     fault(draw, &mut broken);
     json!({"left": broken, "right": project})
-}
-
-fn repaired(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
-    let (broken, sound) = (&case["left"], &case["right"]);
-    if report(broken).broken_rules().len() != 1 || !is_definite(broken) || !is_valid(sound) {
-        return Ok(Judgement::open("not one fault and its repair"));
-    }
-    // One after the other: what was wrong before must not matter afterwards.
-    let before = Said::of(&talk.ask(validate(broken))?.value)?;
-    let after = Said::of(&talk.ask(validate(sound))?.value)?;
-    if before.valid {
-        return Ok(misjudged(broken));
-    }
-    if after.valid {
-        return Ok(Judgement::held());
-    }
-    let alone = Said::of(&talk.ask(validate(sound).on_fresh_process())?.value)?;
-    Ok(if alone.valid {
-        Judgement::failed("a mended project stays rejected", json!({"valid": true}), json!({"valid": false}))
-    } else {
-        misjudged(sound)
-    })
-}
-
-fn united(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
-    let (left, right) = (&case["left"], &prefixed(&case["right"], "two_"));
-    let union = union(left, right);
-    if !is_definite(left) || !is_definite(right) || is_valid(&union) != (is_valid(left) && is_valid(right)) {
-        return Ok(Judgement::open("the document leaves one of the projects open"));
-    }
-    let answers = talk.ask_all(vec![validate(left), validate(right), validate(&union)])?;
-    let valid = |nth: usize| Ok::<bool, Stop>(Said::of(&answers[nth].value)?.valid);
-    let (one, two, both) = (valid(0)?, valid(1)?, valid(2)?);
-    if one != is_valid(left) || two != is_valid(right) {
-        return Ok(misjudged(if one == is_valid(left) { right } else { left }));
-    }
-    Ok(Judgement::equal(
-        "two projects side by side are not judged as each by itself",
-        &json!({"valid": one && two}),
-        &json!({ "valid": both }),
-    ))
 }

@@ -6,7 +6,7 @@
 
 use super::super::load_rule::Fault;
 use super::draw::{rich, wild};
-use super::ground::{accepted, accepts, rules_at_load};
+use super::ground::{accepted, accepts, alone, rules_at_load};
 use super::judge::ACCEPTED;
 use super::load::faults;
 use super::names::names_of;
@@ -174,27 +174,11 @@ fn mended(case: &Case<'_>) -> Option<Value> {
 /// The project with each of its faults alone, in the plainest company that it can be shown in.
 fn one_by_one(case: &Case<'_>) -> Vec<Value> {
     let broken = report(case).broken_rules();
-    let singles = broken.iter().map(|rule| (rule, alone(case, rule)));
+    let singles = broken.iter().map(|rule| (rule, alone(case, case, rule)));
     singles
         .filter(|(rule, single)| report(single).broken_rules().iter().eq([*rule]))
         .map(|(_, single)| single)
         .collect()
-}
-
-/// The project with this fault and as little else as can be: other rules' matter taken out, or made plain.
-fn alone(case: &Case<'_>, but: &str) -> Value {
-    let cost = |project: &Value| {
-        let report = report(project);
-        let broken = report.broken_rules();
-        if broken.contains(but) && report.is_fit() { broken.len() } else { usize::MAX }
-    };
-    let mut plain = case.input.clone();
-    for rule in rules_at_load(case).filter(|rule| rule.id != but) {
-        let now = cost(&plain);
-        let mut grounds = (rule.checks[0].ground)(&plain).into_iter().rev();
-        plain = grounds.find(|ground| cost(ground) <= now).unwrap_or(plain);
-    }
-    plain
 }
 
 /// A rich project with so many faults of different rules.

@@ -7,8 +7,8 @@ use super::{misread, misread_agents};
 use crate::subject::Request;
 
 /// What a runtime says that sees other capabilities than there are.
-pub(in super::super) fn capable(request: Request<'_>, mut change: impl FnMut(&mut Value)) -> Value {
-    misread_agents(request, |config| {
+pub(in super::super) fn capable(request: Request<'_>, rule: &str, mut change: impl FnMut(&mut Value)) -> Value {
+    misread_agents(request, rule, |config| {
         if let Some(capabilities) = config.get_mut("capabilities") {
             change(capabilities);
         }
@@ -16,8 +16,8 @@ pub(in super::super) fn capable(request: Request<'_>, mut change: impl FnMut(&mu
 }
 
 /// The same, for agents in code mode.
-pub(in super::super) fn in_code_mode(request: Request<'_>, mut change: impl FnMut(&mut Value)) -> Value {
-    capable(request, |capabilities| {
+pub(in super::super) fn in_code_mode(request: Request<'_>, rule: &str, mut change: impl FnMut(&mut Value)) -> Value {
+    capable(request, rule, |capabilities| {
         if capabilities["codemode"]["enabled"] == true {
             change(capabilities);
         }
@@ -31,8 +31,8 @@ pub(in super::super) fn any_caps(request: Request<'_>, which: impl Fn(&Value) ->
 }
 
 /// What a runtime says that looks at the capabilities of the first agent only.
-pub(in super::super) fn only_first(request: Request<'_>) -> Value {
-    misread(request, |project| {
+pub(in super::super) fn only_first(request: Request<'_>, rule: &str) -> Value {
+    misread(request, rule, |project| {
         for id in agents_of(project).into_iter().skip(1) {
             cut(project, &agent(&id, "capabilities"));
         }

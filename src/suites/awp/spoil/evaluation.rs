@@ -6,8 +6,8 @@ use super::misread;
 use crate::subject::Request;
 
 /// What a runtime says that sees another evaluation than there is.
-pub(in super::super) fn rescored(request: Request<'_>, change: impl FnOnce(&mut Value)) -> Value {
-    misread(request, |project| {
+pub(in super::super) fn rescored(request: Request<'_>, rule: &str, change: impl FnOnce(&mut Value)) -> Value {
+    misread(request, rule, |project| {
         if let Some(evaluation) = project.pointer_mut("/workflow/observability/evaluation") {
             change(evaluation);
         }
@@ -15,8 +15,8 @@ pub(in super::super) fn rescored(request: Request<'_>, change: impl FnOnce(&mut 
 }
 
 /// The same, for every metric.
-pub(in super::super) fn reweighed(request: Request<'_>, change: impl FnMut(&mut Value)) -> Value {
-    rescored(request, |evaluation| {
+pub(in super::super) fn reweighed(request: Request<'_>, rule: &str, change: impl FnMut(&mut Value)) -> Value {
+    rescored(request, rule, |evaluation| {
         if let Some(metrics) = evaluation.pointer_mut("/metrics").and_then(Value::as_array_mut) {
             metrics.iter_mut().for_each(change);
         }

@@ -12,16 +12,20 @@ use super::model::{Ask, report};
 use super::verdict::{diagnostics_of, made_of, verdict_of};
 use crate::subject::Request;
 
-/// What a runtime answers that takes the project for the one that `change` makes of it.
-pub(super) fn misread(request: Request<'_>, change: impl FnOnce(&mut Value)) -> Value {
+/// What a runtime answers that takes the project for the one that `change` makes of it, as far as `rule` goes.
+pub(super) fn misread(request: Request<'_>, rule: &str, change: impl FnOnce(&mut Value)) -> Value {
     let mut project = request.params.clone();
     change(&mut project);
-    verdict_of(&report(&project))
+    let is_about = |diagnostic: &Value| diagnostic["rule"] == rule;
+    let mut diagnostics = diagnostics_of(&verdict_of(&report(request.params)));
+    diagnostics.retain(|diagnostic| !is_about(diagnostic));
+    diagnostics.extend(diagnostics_of(&verdict_of(&report(&project))).into_iter().filter(is_about));
+    made_of(&diagnostics)
 }
 
 /// The same, changing every agent's configuration.
-pub(super) fn misread_agents(request: Request<'_>, mut change: impl FnMut(&mut Value)) -> Value {
-    misread(request, |project| each_agent(project, &mut change))
+pub(super) fn misread_agents(request: Request<'_>, rule: &str, mut change: impl FnMut(&mut Value)) -> Value {
+    misread(request, rule, |project| each_agent(project, &mut change))
 }
 
 /// A verdict without the errors of `rule`.
