@@ -23,7 +23,6 @@ mod value;
 use serde_json::Value;
 
 pub(super) use ask::Ask;
-pub(super) use contract::KEYWORDS as SCHEMA_KEYWORDS;
 pub(super) use evaluation::{ACTIONS, HOOKS, KINDS, table_number};
 pub(super) use graph::{Graph, config_path};
 pub(super) use names::{RESERVED, is_agent_id, is_workflow_name};
