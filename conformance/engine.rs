@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use libtest_mimic::{Failed, Trial};
 use proofmark::proof::{Outcome, Proof};
-use proofmark::rule::Declared;
+use proofmark::rule::{Check, Declared, Judgement, Level, Rule, Suite};
 use proofmark::run::Selection;
 use proofmark::subject::{Command, Host, Implementation, Refusal, Request, Subject};
 use proofmark::suites;
@@ -99,8 +99,47 @@ fn without_idle(mutants: &[Declared]) -> Result<Proof, Failed> {
     Ok(prove(&selection, &move || Silent(suites::builtin().reference(&mutants)), &options(0, 2, 2))?)
 }
 
+/// A rule that does not ask why: the answer is the document's, or it fails.
+static RIGHT: Rule = Rule {
+    id: "right",
+    title: "answers as the document says",
+    level: Level::Must,
+    source: "",
+    statement: "",
+    checks: &[Check {
+        id: "answer",
+        property: "the answer is the one that the document fixes",
+        methods: &["preflight/validate"],
+        edges: || {
+            let input = |action: &str, id: Option<&str>| match id {
+                Some(id) => json!({"input": {"action": action, "runId": id}}),
+                None => json!({"input": {"action": action}}),
+            };
+            let actions = ["catalog", "start", "run_status", "cancel", "cleanup"];
+            (0..60).map(|n| input(actions[n % 5], (n % 3 == 0).then_some("r1"))).collect()
+        },
+        exam: |case, talk| {
+            let answer = &talk.ask(case.call("preflight/validate"))?.value["diagnostics"];
+            let due = (suites::preflight::SUITE.expect)("preflight/validate", case.input).and_then(|due| due.answer);
+            Ok(Judgement::equal("another answer", &due.unwrap_or_default()["diagnostics"], answer))
+        },
+        ..Check::NEW
+    }],
+    mutants: &[],
+    corpus: "{rule: plain/right, cases: []}",
+    questions: &[],
+};
+
+static PLAIN: Suite = Suite {
+    name: "plain",
+    rules: &[&RIGHT],
+    methods: suites::preflight::SUITE.methods,
+    answer: suites::preflight::SUITE.answer,
+    ..Suite::NEW
+};
+
 fn run_id_rule(mood: impl Fn() -> Mood + Sync) -> Result<Proof, Failed> {
-    let selection: Selection = suites::builtin().rule("preflight/run-id-required").into_iter().collect();
+    let selection: Selection = vec![(&PLAIN, &RIGHT)];
     let subject = || Moody { reference: suites::builtin().reference(&[]), mood: mood() };
     Ok(prove(&selection, &subject, &options(0, 100, 1))?)
 }

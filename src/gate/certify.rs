@@ -102,9 +102,8 @@ fn not_shown(chosen: &[&'static Suite], proof: &Proof) -> Vec<String> {
         Some(missing.into_iter().all(may_be_missing))
     };
     let short = |rule: &&RuleResult| match rule.outcome {
-        Outcome::Pass | Outcome::Undecided => false,
+        Outcome::Pass | Outcome::Undecided | Outcome::Fail | Outcome::Fault => false,
         Outcome::Partial => !optional(rule).unwrap_or(false),
-        Outcome::Fail | Outcome::Fault => false,
         Outcome::Blocked | Outcome::Inconclusive | Outcome::NotExercised => true,
     };
     let why = |rule: &RuleResult| rule.reason.clone().unwrap_or_else(|| "nothing was concluded".to_owned());

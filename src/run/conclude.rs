@@ -15,6 +15,9 @@ use crate::proof::{
 };
 use crate::rule::{Level, Question, Rule, Suite};
 
+/// Why a check was not exercised that has its cases elsewhere.
+const IN_ANOTHER_SHARD: &str = "no case of it is in this shard";
+
 /// How many reasons for not judging a check a proof names.
 const REASONS: usize = 3;
 
@@ -131,9 +134,13 @@ fn rule_result(suite: &Suite, rule: &Rule, checks: Vec<CheckResult>) -> RuleResu
     let has = |outcome| checks.iter().any(|check| check.outcome == outcome);
     let worst = WORST_FIRST.into_iter().find(|outcome| has(*outcome));
     let seen = has(Outcome::Pass) || has(Outcome::Undecided);
+    // Another shard has the cases of a check that has none in this one.
+    let missing = |check: &CheckResult| {
+        check.outcome == Outcome::NotExercised && check.reason.as_deref() != Some(IN_ANOTHER_SHARD)
+    };
     let outcome = match worst {
         Some(worst) => worst,
-        None if seen && has(Outcome::NotExercised) => Outcome::Partial,
+        None if seen && checks.iter().any(missing) => Outcome::Partial,
         None if has(Outcome::Pass) => Outcome::Pass,
         None if seen => Outcome::Undecided,
         None => Outcome::NotExercised,
@@ -189,7 +196,7 @@ fn outcome(
         return (Outcome::Inconclusive, Some(why.to_owned()));
     }
     if tally.cases == 0 {
-        let why = if shard == Shard::WHOLE { "no case was run" } else { "no case of it is in this shard" };
+        let why = if shard == Shard::WHOLE { "no case was run" } else { IN_ANOTHER_SHARD };
         return (Outcome::NotExercised, Some(why.to_owned()));
     }
     if shard != Shard::WHOLE {

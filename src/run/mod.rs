@@ -1,5 +1,6 @@
 //! A run: plan, draw, exercise, judge, shrink, conclude.
 
+mod answering;
 mod batch;
 mod conclude;
 mod enough;
@@ -125,6 +126,7 @@ pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>
     let began = Instant::now();
     let subject = probe(launcher)?;
     let plan = plan(selection, options.seed)?;
+    answering::leave_to_others(&plan);
     let starts = Starts::default();
     let scene = Scene {
         launcher,
@@ -152,6 +154,9 @@ pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>
         for &check in &exercised {
             swept.tallies[check].give_up(Starts::REASON, plan[check].cases(options.cases));
         }
+    }
+    if options.shard == Shard::WHOLE {
+        answering::take_back(&plan, &mut swept.tallies);
     }
     let sweep_seconds = began.elapsed().as_secs_f64();
     let looked = if options.investigate { investigate(scene, &swept, options) } else { LookedInto::new() };

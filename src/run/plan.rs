@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::Deref;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 
 use proptest::strategy::{Strategy, ValueTree};
@@ -17,6 +18,8 @@ pub(crate) struct Planned {
     pub(crate) of: CheckRef,
     /// `suite/rule/check`.
     pub(crate) id: String,
+    /// Whether another check of the plan is about answering, so that a fault is not this one's.
+    pub(crate) left_to_others: AtomicBool,
     given: Given,
     seed: u64,
 }
@@ -53,7 +56,7 @@ impl Planned {
             planned().insert(key, Arc::clone(&given));
             given
         };
-        Ok(Self { of, id: of.id(), given, seed })
+        Ok(Self { of, id: of.id(), left_to_others: AtomicBool::new(false), given, seed })
     }
 
     /// How many cases are given: the same for every seed.

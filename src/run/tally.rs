@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use serde_json::Value;
 
@@ -140,6 +141,8 @@ pub(crate) struct Tally {
     /// The same for the cases that were judged.
     pub(crate) judged_labels: Labels,
     pub(crate) failures: BTreeMap<Signature, First>,
+    /// Faults that are another check's, unless that one does not meet them.
+    pub(crate) held_back: BTreeMap<Signature, First>,
     /// The cases of every failure, unless there are too many to list.
     pub(crate) failing: BTreeMap<Signature, Vec<u64>>,
     /// The first case of every failure, as it was seen.
@@ -195,7 +198,7 @@ impl Ending {
                 };
                 (Self::Failed(disagreement), Vec::new())
             }
-            Examined::Faulted(fault, _) if planned.check.on_fault == OnFault::Blocks => {
+            Examined::Faulted(fault, _) if planned.left_to_others.load(Ordering::Relaxed) => {
                 let why = format!("no answer: {}", fault.kind()).into();
                 (Self::Blocked(Unjudged { how: Unseen::Blocked, why }, document.clone()), Vec::new())
             }
@@ -226,7 +229,16 @@ impl Tally {
         let fault = if let Examined::Faulted(fault, _) = &examined { Some(fault) } else { None };
         let broke = fault.is_some_and(Fault::ends_the_process);
         let hung = fault.is_some_and(Fault::is_costly);
+        let faulted = if let Examined::Faulted(fault, stderr) = &examined {
+            Some((Signature::Fault(fault.kind()), Ending::Fault(fault.clone(), stderr.clone())))
+        } else {
+            None
+        };
         let (ending, evidence) = Ending::of(planned, document, examined, pinned);
+        if let (Ending::Blocked(..), Some((signature, ending))) = (&ending, faulted) {
+            self.see(&signature, Seen { index, ending, beside });
+            once_more(&mut self.held_back, &signature, First { index, count: 1 });
+        }
         for found in evidence {
             keep_first(self.asked.entry(found.question).or_insert(index), index);
             for reading in super::reading::all(planned.rule, found.question) {
@@ -345,6 +357,9 @@ impl Tally {
         for (signature, seen) in other.seen {
             self.see(&signature, seen);
         }
+        for (signature, theirs) in other.held_back {
+            once_more(&mut self.held_back, &signature, theirs);
+        }
         for (signature, mut cases) in other.failing {
             let mine = self.failing.entry(signature).or_default();
             cases.truncate(LISTED.saturating_sub(mine.len()));
@@ -352,6 +367,14 @@ impl Tally {
         }
         for (signature, theirs) in other.failures {
             once_more(&mut self.failures, &signature, theirs);
+        }
+    }
+
+    /// Makes failures of the faults that were held back.
+    pub(crate) fn take_back(&mut self) {
+        for (signature, first) in std::mem::take(&mut self.held_back) {
+            self.faults += first.count;
+            once_more(&mut self.failures, &signature, first);
         }
     }
 

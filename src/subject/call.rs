@@ -16,6 +16,8 @@ pub struct Call {
     pub patience: Duration,
     /// Put it to a newly started process instead of the one at hand.
     pub fresh: bool,
+    /// That will do only while new processes are not too many; afterwards the one at hand has to.
+    pub spare: bool,
     /// Its answer may be one that the same process gave to the same call before.
     pub remembered: bool,
     /// The order in which the keys of objects are written; see [`Call::with_keys_in_order`].
@@ -38,6 +40,7 @@ impl Call {
             world: None,
             patience: Duration::ZERO,
             fresh: false,
+            spare: false,
             remembered: false,
             key_order: 0,
         }
@@ -69,6 +72,14 @@ impl Call {
     pub fn with_keys_in_order(mut self, order: u64) -> Self {
         self.key_order = order;
         self
+    }
+
+    /// The same call, on a newly started process as long as a run has not started too many of them: to tell one cause
+    /// from another, where a process for every failing case would be dear.
+    #[must_use]
+    pub fn on_spare_process(mut self) -> Self {
+        self.spare = true;
+        self.on_fresh_process()
     }
 
     /// The same call; an answer that the same process gave to it before will do. For grounds, which repeat.

@@ -35,10 +35,15 @@ struct Oldest {
     heard: Instant,
 }
 
+/// A method and its params, for a call whose answer is remembered.
+pub(super) type Known = Option<(&'static str, String)>;
+
 /// One open call.
 struct Conversation {
     exam: u64,
     slot: usize,
+    /// What its answer is remembered by, if it is.
+    known: Known,
     /// The host methods that the call may use.
     hosts: &'static [&'static str],
     world: Option<Box<dyn World>>,
@@ -92,10 +97,18 @@ impl Conversations {
         id
     }
 
-    pub(super) fn open(&mut self, id: u64, exam: u64, slot: usize, hosts: &'static [&'static str], call: Call) {
+    pub(super) fn open(
+        &mut self,
+        id: u64,
+        exam: u64,
+        slot: usize,
+        hosts: &'static [&'static str],
+        (call, known): (Call, Known),
+    ) {
         let conversation = Conversation {
             exam,
             slot,
+            known,
             hosts,
             stirred: call.world.is_some().then(Instant::now),
             world: call.world,
@@ -109,9 +122,9 @@ impl Conversations {
     }
 
     /// Closes a call that was answered: its exam, its place there, and its trace.
-    pub(super) fn close(&mut self, id: u64) -> Option<(u64, usize, Answer)> {
+    pub(super) fn close(&mut self, id: u64) -> Option<(u64, usize, Answer, Known)> {
         let closed = self.open.remove(&id)?;
-        Some((closed.exam, closed.slot, Answer { value: Value::Null, trace: closed.trace }))
+        Some((closed.exam, closed.slot, Answer { value: Value::Null, trace: closed.trace }, closed.known))
     }
 
     /// The exams that have open calls, the one that waits longest first.

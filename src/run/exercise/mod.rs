@@ -2,10 +2,11 @@
 //! ending in a judgement or a fault of its own.
 
 mod conversation;
+mod examined;
 mod exams;
 mod starts;
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -13,43 +14,11 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use self::conversation::Conversations;
+pub(crate) use self::examined::{Examined, Task};
 use self::exams::{Exams, Next};
 pub(crate) use self::starts::Starts;
-use crate::rule::{CheckRef, Judgement};
+use crate::rule::CheckRef;
 use crate::subject::{Answer, Answerless, Call, Fault, Heard, LaunchError, Launcher, Link, Refusal, Request};
-
-/// One exam to put to a subject.
-#[derive(Debug, Clone)]
-pub(crate) struct Task {
-    /// The caller's name for it.
-    pub(crate) tag: u64,
-    /// The check whose exam it is.
-    pub(crate) of: CheckRef,
-    /// The case.
-    pub(crate) document: Arc<Value>,
-}
-
-/// How an exam ended.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Examined {
-    /// With a judgement.
-    Judged(Judgement),
-    /// The subject did not answer; with the tail of its stderr.
-    Faulted(Fault, String),
-    /// The subject does not offer the method after all.
-    NotOffered,
-    /// The subject has no way to express the input: why.
-    Inexpressible(String),
-    /// The run was interrupted before the exam ended.
-    Interrupted,
-}
-
-impl Examined {
-    /// A subject that shows itself to be another one is at fault; one that cannot be started ends the run.
-    fn not_started(error: LaunchError) -> Self {
-        if error.is_the_subjects() { Self::Faulted(error.into(), String::new()) } else { Self::Interrupted }
-    }
-}
 
 /// What bounds a conversation.
 #[derive(Debug, Clone, Copy)]
@@ -74,6 +43,9 @@ const CULPRITS_ENOUGH: usize = 8;
 /// The same where each of them takes much time.
 const COSTLY_CULPRITS_ENOUGH: usize = 2;
 
+/// How many answers are remembered of one process.
+const MOST_REMEMBERED: usize = 2_000;
+
 /// Talks to one subject at a time, and starts it again when it breaks.
 pub(crate) struct Worker<'a> {
     launcher: &'a dyn Launcher,
@@ -85,6 +57,8 @@ pub(crate) struct Worker<'a> {
     settling: Duration,
     /// Something is being repeated that hung.
     repeating: bool,
+    /// The answers of the running process to calls that may be answered from memory.
+    remembered: BTreeMap<(&'static str, String), Answer>,
 }
 
 /// What came of listening once.
@@ -106,6 +80,7 @@ impl<'a> Worker<'a> {
             exams: Exams::default(),
             settling: Duration::ZERO,
             repeating: false,
+            remembered: BTreeMap::new(),
         }
     }
 
@@ -113,6 +88,7 @@ impl<'a> Worker<'a> {
     pub(crate) fn reset(&mut self) {
         self.conversations.clear();
         self.exams.clear();
+        self.remembered.clear();
         self.link = None;
     }
 
@@ -292,7 +268,8 @@ impl<'a> Worker<'a> {
     }
 
     fn put(&mut self, key: u64, slot: usize, (of, case): (CheckRef, &Value), call: Call) {
-        if call.fresh {
+        let dear = call.spare && !self.launcher.economy().free_starts;
+        if call.fresh && (!dear || self.limits.starts.one_to_spare()) {
             let began = Instant::now();
             let result = self.on_fresh_process((of, case), call);
             // Nobody listened meanwhile: that time is not taken from the calls that are open.
@@ -300,11 +277,16 @@ impl<'a> Worker<'a> {
             self.exams.answered(key, slot, result);
             return;
         }
+        let known = (call.remembered && call.world.is_none()).then(|| (call.method, call.params(case).to_string()));
+        if let Some(answer) = known.as_ref().and_then(|key| self.remembered.get(key)) {
+            self.exams.answered(key, slot, Ok(answer.clone()));
+            return;
+        }
         let Some(link) = self.link.as_deref_mut() else { return };
         let hosted = call.world.is_some();
         let id = self.conversations.next_id();
         link.send(id, Request { method: call.method, params: call.params(case), key_order: call.key_order }, hosted);
-        self.conversations.open(id, key, slot, of.suite.hosts(call.method), call);
+        self.conversations.open(id, key, slot, of.suite.hosts(call.method), (call, known));
     }
 
     /// Puts one call to a process started for it alone.
@@ -342,12 +324,17 @@ impl<'a> Worker<'a> {
         match heard {
             Some(Heard::Broken(fault)) => self.broke(fault),
             Some(Heard::Answer { call, result }) => {
-                let Some((key, slot, mut answer)) = self.conversations.close(call) else {
+                let Some((key, slot, mut answer, known)) = self.conversations.close(call) else {
                     return self.broke(Fault::UnknownId(call.to_string()));
                 };
                 let result = match result {
                     Ok(value) => {
                         answer.value = value;
+                        if let Some(known) = known
+                            && self.remembered.len() < MOST_REMEMBERED
+                        {
+                            self.remembered.insert(known, answer.clone());
+                        }
                         Ok(answer)
                     }
                     Err(Answerless::Refused(Refusal::NotOffered)) => Err(Examined::NotOffered),

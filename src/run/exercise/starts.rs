@@ -2,6 +2,7 @@
 
 use std::mem::{Discriminant, discriminant};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::mutex::lock;
 use crate::subject::LaunchError;
@@ -9,10 +10,15 @@ use crate::subject::LaunchError;
 /// After so many failures of the same kind in a row, nothing more is started.
 const ENOUGH: u32 = 5;
 
+/// How many processes a run starts to tell one cause from another.
+const TO_SPARE: u32 = 24;
+
 /// The attempts of a run to start its subject.
 #[derive(Debug, Default)]
 pub(crate) struct Starts {
     failures: Mutex<Option<(Discriminant<LaunchError>, u32)>>,
+    /// How many processes were started to tell one cause from another.
+    spent: AtomicU32,
     /// What the last of them said.
     error: Mutex<Option<String>>,
 }
@@ -20,6 +26,11 @@ pub(crate) struct Starts {
 impl Starts {
     /// The reason shown where nothing more was tried.
     pub(crate) const REASON: &'static str = "given up: the subject failed to start 5 times in a row";
+
+    /// Whether a process may be started to tell one cause from another: only so many are.
+    pub(super) fn one_to_spare(&self) -> bool {
+        self.spent.fetch_add(1, Ordering::Relaxed) < TO_SPARE
+    }
 
     /// Takes note of an attempt.
     pub(super) fn note<T>(&self, attempt: &Result<T, LaunchError>) {

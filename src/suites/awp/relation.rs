@@ -40,7 +40,7 @@ pub(super) fn unchanged(
         return Ok(judgement);
     }
     // A rule that goes wrong about the changed project by itself has a finding of its own.
-    let cause = if is_valid(&changed) {
+    let culprit = if is_valid(&changed) {
         other_cause(case, &changed, talk, &Said::of(&answers[1].value)?, usize::MAX)?.map(|(_, ground)| ground)
     } else {
         let singles: Vec<Value> =
@@ -48,7 +48,7 @@ pub(super) fn unchanged(
         let accepted = accepted(talk, &singles)?;
         singles.into_iter().zip(accepted).find(|(_, is_accepted)| *is_accepted).map(|(single, _)| single)
     };
-    Ok(cause.map_or(judgement, |ground| Judgement::blocked("a rule goes wrong about it by itself", &ground)))
+    Ok(culprit.map_or(judgement, |ground| Judgement::blocked("a rule goes wrong about it by itself", &ground)))
 }
 
 /// The first answer is right, and the second accepts or rejects like it.
@@ -90,7 +90,7 @@ pub(super) fn repaired(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement
     if after.valid {
         return Ok(Judgement::held());
     }
-    let alone = Said::of(&talk.ask(validate(sound).on_fresh_process())?.value)?;
+    let alone = Said::of(&talk.ask(validate(sound).on_spare_process())?.value)?;
     Ok(if alone.valid {
         Judgement::failed("a mended project stays rejected", json!({"valid": true}), json!({"valid": false}))
     } else {

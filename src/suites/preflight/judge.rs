@@ -161,7 +161,7 @@ pub(super) fn settled(
 ) -> Result<Judgement, Stop> {
     let input = &case["input"];
     if matches!(judgement.verdict, Verdict::Failed(_)) {
-        for call in [validate(input), validate(input).on_fresh_process()] {
+        for call in [validate(input), validate(input).on_spare_process()] {
             if found_in(talk.ask(call)?)? != seen.found {
                 return Ok(Judgement::blocked(UNSETTLED, case.input));
             }
@@ -180,7 +180,7 @@ pub(super) fn both_settled(
     found: [&[Diagnostic<'_>]; 2],
 ) -> Result<bool, Stop> {
     for (call, found) in call.iter().zip(found) {
-        for call in [call(), call().on_fresh_process()] {
+        for call in [call(), call().on_spare_process()] {
             if found_in(talk.ask(call)?)? != found {
                 return Ok(false);
             }

@@ -28,8 +28,11 @@ pub static SUITE: Suite = Suite {
     name: "preflight",
     title: "agent_team input preflight",
     document: "agent-team-preflight.ts",
-    version: 1,
-    requirements: &[(1, "8b6176d33566168d32ec6f04294187e0492c5a2e7a9865f763047d9b904ef3fc")],
+    version: 2,
+    requirements: &[
+        (1, "8b6176d33566168d32ec6f04294187e0492c5a2e7a9865f763047d9b904ef3fc"),
+        (2, "89bbac1bcb69e624013a569da06e44be0bffe11dcc6b8de559830852d73c025f"),
+    ],
     rules: rules::RULES,
     methods: methods::METHODS,
     features: &[],

@@ -144,7 +144,7 @@ fn add_up(project: &mut Value) {
     let weights = evaluation["metrics"].as_array().into_iter().flatten().filter_map(|metric| metric["weight"].as_f64());
     if (weights.sum::<f64>() - 1.0).abs() > 1e-9 {
         for place in 0..metrics {
-            put(evaluation, &format!("metrics/{place}/weight"), json!(if place == 0 { 1 } else { 0 }));
+            put(evaluation, &format!("metrics/{place}/weight"), json!(i32::from(place == 0)));
         }
     }
 }

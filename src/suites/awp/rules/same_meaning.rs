@@ -110,9 +110,6 @@ pub(super) static RULE: Rule = Rule {
             let is_first = request.params["files"][0] == "workflow.awp.yaml";
             if is_first { answer } else { json!({"valid": true, "diagnostics": []}) }
         }),
-        Mutant::answers("forgives a fault in the company of a newcomer", |request, answer| {
-            if agents_of(request.params).iter().any(|id| id == "newcomer") { forgives(&answer, "R12") } else { answer }
-        }),
         Mutant::answers("allows one root", |request, answer| {
             let nodes = request.params["workflow"]["orchestration"]["graph"].as_array();
             let roots =

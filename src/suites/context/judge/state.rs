@@ -40,7 +40,7 @@ pub(in super::super) fn remembers(talk: &mut Talk<'_>) -> Result<Option<Judgemen
         return Ok(Some(blocked));
     }
     let first = plain::core(INITIAL);
-    let fresh = talk.ask(Call::new(CORE, first.clone()).on_fresh_process().remembered())?;
+    let fresh = talk.ask(Call::new(CORE, first.clone()).on_spare_process().remembered())?;
     Ok(if is_ok(fresh)? { None } else { Some(Judgement::blocked(WHY, &first)) })
 }
 
@@ -50,7 +50,7 @@ fn changed(talk: &mut Talk<'_>, calls: Vec<(&'static str, Value)>) -> Result<Opt
         if due(method, &params) == Some(now) {
             continue;
         }
-        let fresh = talk.ask(Call::new(method, params.clone()).on_fresh_process().remembered())?;
+        let fresh = talk.ask(Call::new(method, params.clone()).on_spare_process().remembered())?;
         if is_ok(fresh)? != now {
             return Ok(Some(Judgement::blocked(WHY, &params)));
         }

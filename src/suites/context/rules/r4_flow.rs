@@ -116,7 +116,7 @@ fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
         if let Some(blocked) = remembers(talk)? {
             return Ok(blocked);
         }
-        let alone = talk.ask(Call::new(method, params.clone()).on_fresh_process().remembered())?;
+        let alone = talk.ask(Call::new(method, params.clone()).on_spare_process().remembered())?;
         if is_ok(alone)? != due && !(*method == POST && !due && accepts_whatever_a_step_leaves(talk)?) {
             return Ok(Judgement::blocked("errs on this validation by itself: the rule of the step says so", params));
         }

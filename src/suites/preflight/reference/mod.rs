@@ -9,7 +9,13 @@ use crate::subject::{Host, Quirks, Refusal, Request};
 /// Answers a call.
 pub(super) fn answer(_: &Quirks, request: Request<'_>, _: &Host) -> Result<Value, Refusal> {
     match request.method {
-        METHOD => Ok(to_answer(&diagnostics(&request.params["input"]))),
+        METHOD => {
+            let input = &request.params["input"];
+            let mut answer = to_answer(&diagnostics(input));
+            // As it was left: it shows that nothing was done to it.
+            answer["input"] = input.clone();
+            Ok(answer)
+        }
         _ => Err(Refusal::NotOffered),
     }
 }

@@ -48,7 +48,7 @@ pub(super) static RULE: Rule = Rule {
             request.params["input"]["action"].is_object()
         }),
         Mutant::answers("answers null when nothing is wrong", |_, answer| {
-            if answer == to_answer(&[]) { json!({"diagnostics": null}) } else { answer }
+            if answer["diagnostics"] == json!([]) { json!({"diagnostics": null}) } else { answer }
         }),
         Mutant::answers("answers with codes alone", |_, answer| {
             let codes = from_answer(&answer).map(|list| codes(&list)).unwrap_or_default();

@@ -14,79 +14,98 @@ pub(super) static RULE: Rule = Rule {
     source: "validatePreflightShape: no state outside the call, no assignment to the input",
     statement: "The answer to an input depends on that input alone, not on earlier calls, and the input is not \
                 modified. (The latter shows only if the subject sends back, in `input`, the input as it left it.)",
-    checks: &[Check {
-        id: "history",
-        property: "the last input of a history gets the answer it gets from a newly started process",
-        shape: &shape::HISTORY,
-        edges,
-        arms: &[
-            arm(3, "several inputs", |draw| history(draw, &[draw::valid, draw::many_faults, draw::bad_action])),
-            arm(2, "inputs of one action", one_action),
-            arm(1, "any JSON in any place", |draw| history(draw, &[draw::wild, draw::valid])),
-        ],
-        classify,
-        labels: &["valid after wrong", "wrong after valid", "an input repeated", "one action twice"],
-        exam: as_if_alone,
-        // A subject with words of its own has a process started for every case.
-        cost: 16,
-        ..CHECK
-    }],
-    mutants: &[
-        Mutant::remembers("never empties its list of diagnostics", |memory, _, answer| {
-            let list = memory.entry("list".to_owned()).or_insert_with(|| json!([]));
-            if let (Some(list), Some(new)) = (list.as_array_mut(), answer["diagnostics"].as_array()) {
-                list.extend(new.iter().cloned());
-            }
-            json!({ "diagnostics": list })
-        }),
-        Mutant::remembers("caches answers by action", |memory, request, answer| {
-            let action = request.params["input"]["action"].to_string();
-            memory.entry(action).or_insert(answer).clone()
-        }),
-        Mutant::remembers("remembers the last run id", |memory, request, _| {
-            let given = &request.params["input"]["runId"];
-            if given.as_str().is_some_and(|id| !id.is_empty()) {
-                memory.insert("runId".to_owned(), given.clone());
-            }
-            misread(request, |input| {
-                let needed = input.get("action").and_then(Value::as_str).and_then(Action::named);
-                if let (Some(id), Some(["runId", ..])) = (memory.get("runId"), needed.map(|action| action.needs)) {
-                    input.entry("runId").or_insert_with(|| id.clone());
-                }
-            })
-        }),
-        Mutant::remembers("answers the previous call", |memory, _, answer| {
-            memory.insert("previous".to_owned(), answer.clone()).unwrap_or(answer)
-        }),
-        Mutant::remembers("says a diagnostic only once per process", |memory, _, answer| {
-            edit(answer, |list| {
-                list.retain(|diagnostic| memory.insert(diagnostic.message.to_string(), json!(1)).is_none());
-            })
-        }),
-        Mutant::remembers("answers the first call of a process wrongly", |memory, _, answer| {
-            let warm = memory.insert("warm".to_owned(), json!(true)).is_some();
-            if warm { answer } else { to_answer(&diagnostics(&json!({}))) }
-        }),
-        Mutant::answers("trims texts in the caller's input", |request, mut answer| {
-            let mut input = request.params["input"].clone();
-            if let Some(members) = input.as_object_mut() {
-                change_text(members, "text", |text| text.trim().to_owned());
-            }
-            answer["input"] = input;
-            answer
-        }),
-        Mutant::answers("writes defaults into the caller's input", |request, mut answer| {
-            let mut input = request.params["input"].clone();
-            if input["action"] == "run_status" {
-                input["preview"] = json!(false);
-            }
-            answer["input"] = input;
-            answer
-        }),
-    ],
+    checks: &[HISTORY, UNTOUCHED],
+    mutants: MUTANTS,
     corpus: include_str!("../../../../corpus/preflight/stateless.yaml"),
     questions: &[],
 };
+
+const UNTOUCHED: Check = Check {
+    id: "untouched",
+    property: "the input comes back, in `input`, as it was sent",
+    edges: || every_code().into_iter().chain(texts().map(case)).collect(),
+    arms: &[
+        arm(2, "any JSON in any place", draw::wild),
+        arm(1, "valid", draw::valid),
+        arm(1, "many faults", draw::many_faults),
+    ],
+    classify: |case| vec![if diagnostics(&case["input"]).is_empty() { "valid" } else { "wrong" }],
+    labels: &["valid", "wrong"],
+    exam: untouched,
+    ..CHECK
+};
+
+const HISTORY: Check = Check {
+    id: "history",
+    property: "the last input of a history gets the answer it gets from a newly started process",
+    shape: &shape::HISTORY,
+    edges,
+    arms: &[
+        arm(3, "several inputs", |draw| history(draw, &[draw::valid, draw::many_faults, draw::bad_action])),
+        arm(2, "inputs of one action", one_action),
+        arm(1, "any JSON in any place", |draw| history(draw, &[draw::wild, draw::valid])),
+    ],
+    classify,
+    labels: &["valid after wrong", "wrong after valid", "an input repeated", "one action twice"],
+    exam: as_if_alone,
+    // A subject with words of its own has a process started for every case.
+    cost: 16,
+    ..CHECK
+};
+
+const MUTANTS: &[Mutant] = &[
+    Mutant::remembers("never empties its list of diagnostics", |memory, _, answer| {
+        let list = memory.entry("list".to_owned()).or_insert_with(|| json!([]));
+        if let (Some(list), Some(new)) = (list.as_array_mut(), answer["diagnostics"].as_array()) {
+            list.extend(new.iter().cloned());
+        }
+        json!({ "diagnostics": list })
+    }),
+    Mutant::remembers("caches answers by action", |memory, request, answer| {
+        let action = request.params["input"]["action"].to_string();
+        memory.entry(action).or_insert(answer).clone()
+    }),
+    Mutant::remembers("remembers the last run id", |memory, request, _| {
+        let given = &request.params["input"]["runId"];
+        if given.as_str().is_some_and(|id| !id.is_empty()) {
+            memory.insert("runId".to_owned(), given.clone());
+        }
+        misread(request, |input| {
+            let needed = input.get("action").and_then(Value::as_str).and_then(Action::named);
+            if let (Some(id), Some(["runId", ..])) = (memory.get("runId"), needed.map(|action| action.needs)) {
+                input.entry("runId").or_insert_with(|| id.clone());
+            }
+        })
+    }),
+    Mutant::remembers("answers the previous call", |memory, _, answer| {
+        memory.insert("previous".to_owned(), answer.clone()).unwrap_or(answer)
+    }),
+    Mutant::remembers("says a diagnostic only once per process", |memory, _, answer| {
+        edit(answer, |list| {
+            list.retain(|diagnostic| memory.insert(diagnostic.message.to_string(), json!(1)).is_none());
+        })
+    }),
+    Mutant::remembers("answers the first call of a process wrongly", |memory, _, answer| {
+        let warm = memory.insert("warm".to_owned(), json!(true)).is_some();
+        if warm { answer } else { to_answer(&diagnostics(&json!({}))) }
+    }),
+    Mutant::answers("trims texts in the caller's input", |request, mut answer| {
+        let mut input = request.params["input"].clone();
+        if let Some(members) = input.as_object_mut() {
+            change_text(members, "text", |text| text.trim().to_owned());
+        }
+        answer["input"] = input;
+        answer
+    }),
+    Mutant::answers("writes defaults into the caller's input", |request, mut answer| {
+        let mut input = request.params["input"].clone();
+        if input["action"] == "run_status" {
+            input["preview"] = json!(false);
+        }
+        answer["input"] = input;
+        answer
+    }),
+];
 
 /// The history, one call after the other; then its last input by itself, in a process that knows nothing. To start
 /// one takes time, so the document's own answer is believed without; not where nothing came before it, or a subject
@@ -99,17 +118,33 @@ fn as_if_alone(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> 
         answers.push(talk.ask(validate(input))?);
     }
     let mut after = Vec::new();
-    for (input, answer) in inputs.iter().zip(answers) {
+    for answer in answers {
         after = found_in(answer)?;
-        if let Some(left) = answer.value.get("input").filter(|left| !same(left, input)) {
-            return Ok(Judgement::failed("the input was modified", input.clone(), left.clone()));
-        }
     }
     if inputs.len() > 1 && after == diagnostics(last) {
         return Ok(Judgement::held());
     }
     let afresh = to_answer(&found_in(talk.ask(validate(last).on_fresh_process())?)?);
     Ok(Judgement::equal("earlier calls change the answer", &afresh, &to_answer(&after)))
+}
+
+/// The input as the subject left it.
+fn untouched(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let answer = talk.ask(case.call(METHOD))?;
+    found_in(answer)?;
+    let input = &case.input["input"];
+    Ok(match answer.value.get("input") {
+        None => Judgement::not_shown("the subject does not send `input` back: whether it was changed is not seen"),
+        Some(left) if same(left, input) => Judgement::held(),
+        Some(left) => Judgement::failed("the input was modified", input.clone(), left.clone()),
+    })
+}
+
+/// Inputs with texts that a careless runtime tidies up.
+fn texts() -> impl Iterator<Item = Value> {
+    let with = |text: &str| Value::from(draw::with(&ACTIONS[4], "text", Some(json!(text))));
+    let status = Value::from(draw::least(Action::named("run_status").unwrap_or(&ACTIONS[0])));
+    [" hello ", "\u{feff}"].into_iter().map(with).chain([status])
 }
 
 /// Every code after a valid input and before one; the same input twice; a run id that is left out the second time.
@@ -124,9 +159,7 @@ fn edges() -> Vec<Value> {
             _ => json!([wrong, valid, wrong]),
         });
     }
-    for text in [" hello ", "\u{feff}"] {
-        histories.push(json!([draw::with(&ACTIONS[4], "text", Some(json!(text)))]));
-    }
+    histories.extend(texts().map(|input| json!([input])));
     histories.into_iter().map(|inputs| json!({ "inputs": inputs })).collect()
 }
 

@@ -77,6 +77,6 @@ pub(in super::super) fn same_afresh(
     provider: &Provider,
     list: &[Supplied],
 ) -> Result<bool, Stop> {
-    let afresh = talk.ask(contribute(provider.name, turn).on_fresh_process())?;
+    let afresh = talk.ask(contribute(provider.name, turn).on_spare_process())?;
     Ok(supplied(&afresh.value)? == list)
 }

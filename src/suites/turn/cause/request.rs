@@ -47,7 +47,7 @@ fn cause(
     found: &[Entry],
     trouble_is: Trouble,
 ) -> Result<Cause, Stop> {
-    let afresh = Composed::read(&talk.ask(put.call().on_fresh_process())?.value)?;
+    let afresh = Composed::read(&talk.ask(put.call().on_spare_process())?.value)?;
     if afresh.entries != found {
         return Ok(to("ephemeral", "a new process answers otherwise"));
     }

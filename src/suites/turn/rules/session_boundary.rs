@@ -94,7 +94,7 @@ fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let (put, composed) = compose_once(case, talk)?;
     let (given, left) = (without_nulls(&put.session), without_nulls(&composed.session));
     if !same(&given, &left) {
-        let afresh = Composed::read(&talk.ask(put.call().on_fresh_process())?.value)?;
+        let afresh = Composed::read(&talk.ask(put.call().on_spare_process())?.value)?;
         if !same(&left, &without_nulls(&afresh.session)) {
             return Ok(Judgement::blocked("a new process answers otherwise: that is turn/ephemeral", case.input));
         }
