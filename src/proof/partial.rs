@@ -70,6 +70,12 @@ pub struct Reason {
     pub how: Unseen,
     /// Why, in a sentence.
     pub why: String,
+    /// Whether the process was of no more use.
+    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+    pub broke: bool,
+    /// Whether the deadline passed.
+    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+    pub hung: bool,
 }
 
 /// What tells one bug from another.

@@ -3,6 +3,7 @@
 mod answering;
 mod batch;
 mod conclude;
+mod ending;
 mod enough;
 mod exercise;
 mod finding;

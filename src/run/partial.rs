@@ -45,7 +45,8 @@ fn write_check(planned: &Planned, tally: &Tally, shard: Shard) -> PartialCheck {
         cases.push(match &mark.end {
             End::Held => "h".to_owned(),
             End::Unjudged(unjudged) => {
-                let reason = Reason { how: unjudged.how, why: unjudged.why.to_string() };
+                let (broke, hung) = (mark.broke, mark.hung);
+                let reason = Reason { how: unjudged.how, why: unjudged.why.to_string(), broke, hung };
                 format!("u{}", place_of(&mut reasons, reason))
             }
             End::Failed(signature) => {
@@ -108,22 +109,23 @@ pub(super) fn read_check(planned: &Planned, part: &PartialCheck, shard: Shard, c
     let mut next = shard.number - 1;
     for run in part.cases.split(' ').filter(|run| !run.is_empty()) {
         let (count, what) = run.split_at(run.find(|c: char| !c.is_ascii_digit())?);
-        let (end, way) = match what {
-            "h" => (Some(End::Held), None),
-            "-" => (None, None),
+        let mark = match what {
+            "h" => Some(Mark { end: End::Held, broke: false, hung: false }),
+            "-" => None,
             reason if reason.starts_with('u') => {
-                let Reason { how, why } = part.reasons.get(reason[1..].parse::<usize>().ok()?)?;
-                (Some(End::Unjudged(Unjudged { how: *how, why: why.as_str().into() })), None)
+                let reason = part.reasons.get(reason[1..].parse::<usize>().ok()?)?;
+                let end = End::Unjudged(Unjudged { how: reason.how, why: reason.why.as_str().into() });
+                Some(Mark { end, broke: reason.broke, hung: reason.hung })
             }
             way => {
                 let way = part.ways.get(way.strip_prefix('f')?.parse::<usize>().ok()?)?;
-                (Some(End::Failed(signature(planned.rule, &way.sign)?)), Some(way))
+                let end = End::Failed(signature(planned.rule, &way.sign)?);
+                Some(Mark { end, broke: way.broke, hung: way.hung })
             }
         };
         for _ in 0..count.parse::<u64>().ok()? {
-            if let Some(end) = &end {
-                let (broke, hung) = way.map_or((false, false), |way| (way.broke, way.hung));
-                tally.count(next, Mark { end: end.clone(), broke, hung });
+            if let Some(mark) = &mark {
+                tally.count(next, mark.clone());
             }
             next += shard.of;
             // More cases than the check has: no run wrote this.

@@ -65,7 +65,7 @@ mod tests {
         assert_eq!(trouble(&due, &[b.clone(), a.clone()]), Some(Trouble::Order));
         assert_eq!(trouble(&due, &[a.clone(), entry("b", "file", "birch")]), Some(Trouble::Kind));
         assert_eq!(trouble(&due, &[a.clone(), entry("b", "attachment", "Birch")]), Some(Trouble::Changed));
-        assert_eq!(trouble(&due, &[a.clone()]), Some(Trouble::Changed));
+        assert_eq!(trouble(&due, std::slice::from_ref(&a)), Some(Trouble::Changed));
         assert_eq!(trouble(&due, &[a.clone(), b.clone(), entry("c", "file", "x")]), Some(Trouble::Changed));
         assert_eq!(trouble(&due, &[entry("a", "instruction", "amber\nbirch")]), Some(Trouble::Merged));
         assert_eq!(trouble(&due, &[a.clone(), b, a]), Some(Trouble::Merged));
