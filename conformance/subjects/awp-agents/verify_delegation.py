@@ -35,7 +35,7 @@ class Agent(AWPAgent):
 class Loop:
     """A loop that has come to its end: how, for what reason, with which gate events and which repair."""
 
-    def __init__(self, *decisions, files=None, task="Work.", mode="strict", config=None, **more):
+    def __init__(self, *decisions, files=None, task="Work.", mode="strict", config=None, history=None, **more):
         with tempfile.TemporaryDirectory() as path:
             path = Path(path)
             (path / "agents" / "manager").mkdir(parents=True)
@@ -47,6 +47,8 @@ class Loop:
             planning = {"enabled": True, "plan_commit_mode": mode}
             settings = {"manager": "agents/manager", "planning": planning, "budget": {"max_depth": 0}, **(config or {})}
             runner = DelegationLoopRunner(path, DelegationLoopConfig(**settings), run_id="run", **more)
+            if history is not None:
+                runner._history = history
             result = runner.run(task)["delegation_loop"]
             self.status, self.reason = result["_terminal_status"], result["_terminal_reason"]
             lines = (path / "logs" / "run" / "events.jsonl").read_text().splitlines()
@@ -198,3 +200,13 @@ def rejections_by_different_gates_do_not_add_up():
 def a_repair_without_outputs():
     loop = Loop(declaring("plot.png"), complete(), complete(), files={"plot.png": png(comment=0)})
     return ["plot.png"], loop.repair["required_outputs"]
+
+
+@finding("awp/gate-critique/completion", "a broken completion is accepted")
+def a_bad_score_beside_a_task_that_asks_for_a_report():
+    """Without the word in the task the same score is not enough."""
+    critique = {"critique": {"enabled": True, "min_score_to_complete": 0.5}}
+    scored = [{"iteration": 1, "confidence": 1.0, "critique": [{"score": 0}]}]
+    files = {"report.txt": b"Some notes on trees.\n" * 30}
+    loop = Loop(complete(), files=files, task="report", config=critique, history=scored)
+    return "rejected by critique", loop.verdict

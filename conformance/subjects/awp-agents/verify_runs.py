@@ -145,6 +145,13 @@ def a_secret_in_the_audit_log():
         return "hidden", shown(sinks.audit.flush().read_text())
 
 
+@finding("awp/R18/chain", "an entry does not repeat its event")
+def details_that_count_as_nothing():
+    with observed() as sinks:
+        sinks.audit.record("call", details=0)
+        return "kept", "changed" if '"details": {}' in sinks.audit.flush().read_text() else "kept"
+
+
 @finding("awp/R14/sinks", "a sensitive value shows in span")
 def a_secret_in_a_span():
     with observed() as sinks:

@@ -188,8 +188,6 @@ def an_isolate_without_a_network():
 @finding("awp/R28/verdict", SOUND)
 @finding("awp/R29/verdict", SOUND)
 @finding("awp/R30/verdict", SOUND)
-@finding("awp/several-faults/verdict", SOUND)
-@finding("awp/same-meaning/mended", "a mended project stays rejected")
 def a_metric_of_a_kind_of_the_document():
     return ACCEPTED, verdict(**evaluated(metrics=[RUBRIC]))
 
@@ -208,7 +206,25 @@ def a_budget_without_a_depth():
     return REJECTED, verdict(orchestration={"delegation_loop": {"budget": {"max_loops": 5}}})
 
 
-@finding("awp/several-faults/verdict", BROKEN)
-def two_faults_that_nobody_looks_for():
-    isolate = {"a2": agent("a2", capabilities={"sandbox": {"type": "isolate"}})}
-    return REJECTED, verdict(isolate, tools=["acme.one", "acme.one"])
+@finding("awp/R6/verdict", BROKEN)
+def a_node_that_depends_on_itself_and_loops():
+    looping = {"id": "a1", "agent": "a1", "depends_on": ["a1"], "loop": {"enabled": True}}
+    return REJECTED, verdict(orchestration={"graph": [looping]})
+
+
+@finding("awp/R10/verdict", SOUND)
+def a_tool_in_the_namespace_terminal():
+    return ACCEPTED, verdict(tools=["terminal.a"])
+
+
+@finding("awp/R19/verdict", SOUND)
+def a_limit_of_calls_beside_tools_that_are_off():
+    return ACCEPTED, verdict(capable(tools={"enabled": False, "max_calls": 1}))
+
+
+@finding("awp/R25/verdict", SOUND)
+def tools_made_in_the_namespace_terminal():
+    made = {**CODE_MODE, "tool_creation": True, "tool_creation_namespace": "terminal"}
+    dynamic = {"enabled": True, "allowed_namespaces": ["terminal"]}
+    sandboxed = capable(codemode=made, tools=TOOLS, sandbox={"type": "docker"})
+    return ACCEPTED, verdict(sandboxed, dynamic_tools=dynamic)
