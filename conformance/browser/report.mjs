@@ -135,7 +135,8 @@ async function uses(browser, file) {
     return [button.textContent, button.parentElement.querySelector("code").textContent];
   });
   assert.ok(["Copied", "Selected"].includes(copied[0]), copied[0]);
-  assert.equal(copied[1], "proofmark replay preflight/control-fields-denied/fields:7:0 -- python3 adapters/acme.py");
+  const replay = `proofmark replay preflight/control-fields-denied/fields --input '{"input":{"action":"catalog","cursor":null}}'`;
+  assert.equal(copied[1], `${replay} -- python3 adapters/acme.py`);
   await isAccessible(browser);
 }
 
