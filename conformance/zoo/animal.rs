@@ -45,8 +45,6 @@ pub(crate) struct Call {
 pub(crate) enum Outcome {
     /// Every rule passes.
     Passes,
-    /// A rule fails.
-    Fails,
     /// A fault of this kind is found.
     Fault(&'static str),
     /// The subject cannot be started, and this is said.
@@ -62,7 +60,7 @@ impl Outcome {
     pub(crate) fn code(self) -> i32 {
         match self {
             Self::Passes => 0,
-            Self::Fails | Self::Fault(_) => 1,
+            Self::Fault(_) => 1,
             Self::NotStarted(_) | Self::Stops(_) => 3,
             Self::Nothing => 4,
         }
@@ -73,7 +71,6 @@ impl std::fmt::Display for Outcome {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Passes => f.write_str("pass"),
-            Self::Fails => f.write_str("fail"),
             Self::Fault(kind) => write!(f, "fault: {kind}"),
             Self::NotStarted(text) => write!(f, "not started: {text}"),
             Self::Stops(text) => write!(f, "the run cannot go on: {text}"),

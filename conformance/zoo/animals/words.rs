@@ -1,7 +1,7 @@
 //! Animals whose messages are messages, and still not what was asked for, or too much of it.
 
 use crate::animal::Acts::{OnCall, Says};
-use crate::animal::Outcome::{self, Fails, Fault, Nothing, Passes};
+use crate::animal::Outcome::{self, Fault, Nothing, Passes};
 use crate::animal::{Animal, Call};
 use crate::pen::Pen;
 
