@@ -10,14 +10,13 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use super::Options;
 use super::exercise::{Limits, Starts, Task, Worker};
 use super::plan::Planned;
+use super::pool::SIDE_BY_SIDE;
 use super::reading::Readings;
 use super::tally::Tally;
 use crate::mutex::{lock, unlock};
 
 /// How many cases of a check are put to the reference: enough to know the share that it decides.
 const CASES: u64 = 1000;
-/// How many cases that wait for real time are open at a time.
-const SIDE_BY_SIDE: usize = 64;
 
 /// What the reference makes of the cases of a check.
 #[derive(Debug, Clone, Default)]

@@ -18,7 +18,7 @@ use crate::mutex::{lock, unlock};
 use crate::subject::Fault;
 
 /// How many cases that wait for real time are open at a time, at least.
-const SIDE_BY_SIDE: usize = 64;
+pub(super) const SIDE_BY_SIDE: usize = 64;
 
 /// For the first case of a failure: its index, and what its process had seen before.
 type Histories = BTreeMap<(usize, Signature), (u64, Vec<Past>)>;
