@@ -36,6 +36,8 @@ pub use partial::{Excluded, Partial, PartialCheck, PartialFailure, Reason, Sign,
 pub use ranges::Ranges;
 pub use read::NotAProof;
 pub use sarif::sarif;
+#[cfg(feature = "libtest")]
+pub(crate) use terminal::evidence_text;
 pub use terminal::terminal;
 pub(crate) use words::wrapped;
 

@@ -107,27 +107,49 @@ fn rule_line(proof: &Proof, rule: &RuleResult, width: usize, out: &mut dyn Write
 
 /// A finding as this report shows it, without colour.
 pub(super) fn finding_text(proof: &Proof, finding: &Finding) -> String {
+    without_colour(|out| show_finding(proof, finding, out))
+}
+
+fn without_colour(show: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> String {
     let mut text = Vec::new();
     // Writing to memory does not fail.
-    let _ = show_finding(proof, finding, &mut text);
+    let _ = show(&mut text);
     let text = anstream::adapter::strip_bytes(&text).into_vec();
     String::from_utf8_lossy(&text).trim().to_owned()
 }
 
 fn show_finding(proof: &Proof, finding: &Finding, out: &mut dyn Write) -> io::Result<()> {
-    let style = colour(finding.outcome).bold();
-    writeln!(
-        out,
-        "\n{style}{}{style:#} {BOLD}{}{BOLD:#} ({}): {}",
-        word(finding.outcome).to_uppercase(),
-        plain(&finding.rule),
-        finding.level,
-        plain(&finding.kind)
-    )?;
+    writeln!(out)?;
+    show_verdict(finding, out)?;
     for line in wrapped(&plain(&finding.statement), WIDTH) {
         writeln!(out, "  {line}")?;
     }
     writeln!(out, "  {DIM}{}{DIM:#}", plain(&finding.source))?;
+    show_evidence(finding, out)?;
+    let (cases, again) = (words::cases(finding.count), words::replay_command(proof, finding));
+    writeln!(out, "  {DIM}seen in {cases}; again:{DIM:#} {again}")
+}
+
+/// What a finding is of and what it shows, where the rule itself stands above it already.
+#[cfg(feature = "libtest")]
+pub(crate) fn evidence_text(finding: &Finding) -> String {
+    without_colour(|out| show_verdict(finding, out).and_then(|()| show_evidence(finding, out)))
+}
+
+fn show_verdict(finding: &Finding, out: &mut dyn Write) -> io::Result<()> {
+    let style = colour(finding.outcome).bold();
+    writeln!(
+        out,
+        "{style}{}{style:#} {BOLD}{}{BOLD:#} ({}): {}",
+        word(finding.outcome).to_uppercase(),
+        plain(&finding.rule),
+        finding.level,
+        plain(&finding.kind)
+    )
+}
+
+/// What was sent, what was wanted and what came, and how sure that is.
+fn show_evidence(finding: &Finding, out: &mut dyn Write) -> io::Result<()> {
     if let Some(flaky) = &finding.flaky {
         writeln!(out, "  flaky: it failed {} times, so the subject is not deterministic", plain(flaky))?;
         if let Some(beside) = finding.calls_beside.filter(|beside| *beside > 0) {
@@ -157,8 +179,7 @@ fn show_finding(proof: &Proof, finding: &Finding, out: &mut dyn Write) -> io::Re
             writeln!(out, "    {}", plain(line))?;
         }
     }
-    let (cases, again) = (words::cases(finding.count), words::replay_command(proof, finding));
-    writeln!(out, "  {DIM}seen in {cases}; again:{DIM:#} {again}")
+    Ok(())
 }
 
 /// A failure that is let through, in short: who reads this already knows it.
@@ -186,11 +207,11 @@ fn show_question(question: &QuestionResult, out: &mut dyn Write) -> io::Result<(
 fn show_value(heading: &str, value: &Value, out: &mut dyn Write) -> io::Result<()> {
     let lines = words::value_lines(value);
     if let [line] = lines.as_slice() {
-        return writeln!(out, "  {DIM}{heading:<9}{DIM:#} {line}");
+        return writeln!(out, "  {DIM}{heading:<9}{DIM:#} {}", words::folded(line));
     }
     writeln!(out, "  {DIM}{heading}{DIM:#}")?;
     for line in lines {
-        writeln!(out, "    {line}")?;
+        writeln!(out, "    {}", words::folded(&line))?;
     }
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! The words and texts that all reports share. A subject's own text passes through here before anyone reads it.
 
 use serde_json::Value;
+use unicode_width::UnicodeWidthStr;
 
 use super::{Conformance, Finding, Outcome, Proof, QuestionResult, RuleResult, SuiteResult};
 use crate::inert::{self, plain, shell_word};
@@ -172,7 +173,7 @@ fn indented(value: &Value, depth: usize, used: usize, out: &mut String) {
         }
         _ => Vec::new(),
     };
-    if members.is_empty() || used + compact.chars().count() <= WIDTH {
+    if members.is_empty() || used + compact.width() <= WIDTH {
         out.push_str(&compact);
         return;
     }
@@ -183,7 +184,7 @@ fn indented(value: &Value, depth: usize, used: usize, out: &mut String) {
         out.push_str(if number == 0 { "\n" } else { ",\n" });
         out.push_str(&margin);
         out.push_str(key);
-        indented(member, depth + 1, margin.len() + key.chars().count() + 1, out);
+        indented(member, depth + 1, margin.len() + key.width() + 1, out);
     }
     out.push('\n');
     out.push_str(&margin[2..]);
@@ -199,11 +200,7 @@ pub(super) fn value_lines(value: &Value) -> Vec<String> {
         }
         _ => {
             let compact = inert::json(&value.to_string());
-            if compact.chars().count() <= WIDTH {
-                vec![compact]
-            } else {
-                json(value).lines().map(str::to_owned).collect()
-            }
+            if compact.width() <= WIDTH { vec![compact] } else { json(value).lines().map(str::to_owned).collect() }
         }
     }
 }
@@ -213,12 +210,12 @@ fn is_sentence(value: &Value) -> bool {
     value.as_str().is_some_and(|text| text.contains(' '))
 }
 
-/// A paragraph in lines of at most `width` characters, as far as its words allow.
+/// A paragraph in lines of at most `width` columns, as far as its words allow.
 pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+            Some(line) if line.width() + 1 + word.width() <= width => {
                 line.push(' ');
                 line.push_str(word);
             }
@@ -226,6 +223,18 @@ pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
         }
     }
     lines
+}
+
+/// A line that would fill several rows of a terminal, without its middle.
+pub(super) fn folded(line: &str) -> String {
+    if line.width() <= 2 * WIDTH {
+        return line.to_owned();
+    }
+    let characters: Vec<char> = line.chars().collect();
+    let (head, rest) = characters.split_at(characters.len().min(WIDTH));
+    let (middle, tail) = rest.split_at(rest.len().saturating_sub(WIDTH / 4));
+    let (head, tail): (String, String) = (head.iter().collect(), tail.iter().collect());
+    format!("{head}… {} characters more …{tail}", middle.len())
 }
 
 /// The beginning of a text, with a word on what is left out.
@@ -260,6 +269,17 @@ mod tests {
             parts("put `a` in `b`").into_iter().map(|(code, part)| format!("{code}:{part}")).collect();
         assert_eq!(shown, ["false:put ", "true:a", "false: in ", "true:b"]);
         assert_eq!(parts("one ` alone"), [(false, "one ` alone".to_owned())]);
+    }
+
+    #[test]
+    fn long_lines_lose_their_middle() {
+        let just = "x".repeat(2 * WIDTH);
+        assert_eq!(folded(&just), just);
+        let line = format!("\"{}\"", "ä".repeat(300));
+        assert_eq!(
+            folded(&line),
+            format!("\"{}… 182 characters more …{}\"", "ä".repeat(WIDTH - 1), "ä".repeat(WIDTH / 4 - 1))
+        );
     }
 
     #[test]

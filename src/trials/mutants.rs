@@ -1,47 +1,56 @@
-//! Every check can fail: each mutant is caught by the rule that declares it,
-//! and what is shown then is a snapshot.
+//! Every check can fail: each mutant is caught by the rule that declares it, and what is shown then is a snapshot, one
+//! page per rule.
 
+use std::thread;
 use std::time::Duration;
 
 use libtest_mimic::{Failed, Trial};
 
 use super::Snapshot;
-use crate::proof::{Earlier, Finding, plain};
-use crate::rule::{Catalogue, Declared};
+use crate::proof::evidence_text;
+use crate::rule::{Catalogue, Declared, Rule, Suite};
 use crate::run::{Options, hunt};
 
 /// Many tests run side by side: a slow machine is nobody's fault.
 const DEADLINE: Duration = Duration::from_secs(30);
 
-/// One test per mutant.
+/// One test per rule.
 pub(super) fn trials(catalogue: &Catalogue, snapshot: Snapshot) -> Vec<Trial> {
-    let trial = |declared: Declared| {
-        let name = format!("mutants::{}::{}::{}", declared.suite.name, declared.rule.id, declared.mutant.slug());
-        Trial::test(name, move || is_caught(declared, snapshot))
+    let trial = |(suite, rule): (&'static Suite, &'static Rule)| {
+        Trial::test(format!("mutants::{}::{}", suite.name, rule.id), move || are_caught(suite, rule, snapshot))
     };
-    catalogue.mutants().map(trial).collect()
+    catalogue.rules().map(trial).collect()
 }
 
-fn is_caught(declared: Declared, snapshot: Snapshot) -> Result<(), Failed> {
-    let hunted = hunt(declared, &Options { deadline: DEADLINE, ..Options::default() })?;
+/// All mutants of a rule side by side, because those of time limits do little but wait.
+fn are_caught(suite: &'static Suite, rule: &'static Rule, snapshot: Snapshot) -> Result<(), Failed> {
+    let declared: Vec<Declared> = suite.mutants().filter(|declared| declared.rule.id == rule.id).collect();
+    let hunts: Vec<Result<String, String>> = thread::scope(|scope| {
+        let hunts: Vec<_> = declared.iter().map(|mutant| scope.spawn(|| caught(*mutant))).collect();
+        hunts.into_iter().map(|hunt| hunt.join().unwrap_or_else(|_| Err("the hunt for it panicked".into()))).collect()
+    });
+    let mut page = format!("{}/{}: a conforming runtime {}\n", suite.name, rule.id, rule.title);
+    let mut at_large = Vec::new();
+    for (declared, hunted) in declared.iter().zip(hunts) {
+        match hunted {
+            Ok(shown) => page.push_str(&format!("\n# a wrong runtime {}\n{shown}\n", declared.mutant.name)),
+            Err(why) => at_large.push(format!("“a wrong runtime {}”: {why}", declared.mutant.name)),
+        }
+    }
+    if !at_large.is_empty() {
+        return Err(at_large.join("\n").into());
+    }
+    snapshot(&format!("mutants/{}", suite.name), &rule.id.replace('.', "-"), &page);
+    Ok(())
+}
+
+/// What a person is shown of the mutant.
+fn caught(declared: Declared) -> Result<String, String> {
+    let hunted =
+        hunt(declared, &Options { deadline: DEADLINE, ..Options::default() }).map_err(|error| error.to_string())?;
     let finding = hunted.finding.ok_or_else(|| format!("survived {} cases", hunted.cases))?;
     if finding.flaky.is_some() {
         return Err("a deterministic mutant must fail every time".into());
     }
-    let folder = format!("mutants/{}", declared.suite.name);
-    let name = format!("{}-{}", declared.rule.id.replace('.', "-"), declared.mutant.slug());
-    snapshot(&folder, &name, &shown(declared, &finding));
-    Ok(())
-}
-
-/// The finding as a person reads it.
-fn shown(declared: Declared, finding: &Finding) -> String {
-    let after = |earlier: &Earlier| format!("after     {}", plain(&earlier.input.to_string()));
-    let mut lines =
-        vec![format!("a wrong runtime {}", declared.mutant.name), format!("{}: {}", finding.check, finding.kind)];
-    lines.extend(finding.history.iter().map(after));
-    lines.push(format!("input     {}", plain(&finding.input.to_string())));
-    lines.push(format!("expected  {}", plain(&finding.expected.to_string())));
-    lines.push(format!("observed  {}", plain(&finding.observed.to_string())));
-    lines.join("\n")
+    Ok(evidence_text(&finding))
 }

@@ -9,8 +9,14 @@ use crate::rule::{Expect, Expected};
 pub(super) fn expect(method: &str, params: &Value) -> Option<Expected> {
     match method {
         METHOD => Some(expected_verdict(params)),
-        _ => model::runtime::expect::expect(method, params),
+        _ => model::runtime::expect::expect(method, params)
+            .map(|expected| Expected { rules: expected.rules.iter().map(|rule| full(rule)).collect(), ..expected }),
     }
+}
+
+/// A rule as other suites know it.
+fn full(rule: &str) -> String {
+    format!("awp/{rule}")
 }
 
 fn expected_verdict(params: &Value) -> Expected {
@@ -29,7 +35,7 @@ fn expected_verdict(params: &Value) -> Expected {
         report.notes.iter().filter(is_it).map(|note| format!("{}: {}", note.rule, note.why)).collect();
     Expected {
         expect,
-        rules: rules.into_iter().map(|rule| format!("awp/{rule}")).collect(),
+        rules: rules.into_iter().map(|rule| full(rule)).collect(),
         reason: if reasons.is_empty() { "no rule is broken".to_owned() } else { reasons.join("; ") },
         answer: None,
     }
