@@ -8,13 +8,15 @@ use clap::{Args as ClapArgs, Parser, Subcommand};
 use super::certify::CertifyArgs;
 use super::config::ProfileArgs;
 use super::diff::DiffArgs;
-use super::gate::GateArgs;
 use super::known::KnownArgs;
 use super::limits::LimitArgs;
 use super::merge::MergeArgs;
-use super::report::{ReportArgs, Reports};
+use super::report::ReportArgs;
+use super::run::RunArgs;
+use super::select::SelectArgs;
+use super::values::{cases, duration, jobs};
 use super::verify::VerifyArgs;
-use crate::run::{DEFAULT_CASES, DEFAULT_DEADLINE, Shard};
+use crate::run::DEFAULT_CASES;
 
 /// Tells you, rule by rule, whether an agent runtime does what its specification says, and hands you the
 /// smallest input that shows it does not.
@@ -81,82 +83,6 @@ pub(super) enum Command {
     Schema(super::pages::SchemaArgs),
     /// Print a completion script for a shell
     Completions(CompletionsArgs),
-}
-
-#[derive(Debug, Default, Clone, ClapArgs)]
-pub(super) struct SelectArgs {
-    /// Only this suite (may be given several times)
-    #[arg(long, value_name = "SUITE")]
-    pub(super) suite: Vec<String>,
-    /// Only this rule, for example preflight/presence (may be given several times)
-    #[arg(long, value_name = "RULE")]
-    pub(super) rule: Vec<String>,
-}
-
-#[derive(Debug, ClapArgs)]
-pub(super) struct RunArgs {
-    #[command(flatten)]
-    pub(super) select: SelectArgs,
-    /// How many random cases to draw per check
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_CASES, value_parser = cases)]
-    pub(super) cases: u64,
-    /// Go on drawing for this long, for example 90s or 10m
-    #[arg(long = "for", value_name = "TIME", value_parser = duration)]
-    pub(super) time_box: Option<Duration>,
-    /// The seed that all random cases follow from
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub(super) seed: u64,
-    /// How many workers, each with a subject of its own [default: the number of cores]
-    #[arg(long, value_name = "N", value_parser = jobs)]
-    pub(super) jobs: Option<usize>,
-    /// Run part K of N of the cases
-    #[arg(long, value_name = "K/N")]
-    pub(super) shard: Option<Shard>,
-    /// Hold the subject to one reading of a question, for example preflight/x/q=r
-    #[arg(long, value_name = "QUESTION=READING")]
-    pub(super) reading: Vec<String>,
-    /// How long a call may take
-    #[arg(long, value_name = "TIME", value_parser = duration, default_value = "10s")]
-    pub(super) timeout: Duration,
-    #[command(flatten)]
-    pub(super) limits: LimitArgs,
-    #[command(flatten)]
-    pub(super) gate: GateArgs,
-    /// Write the proof to this file (- for stdout)
-    #[arg(long, value_name = "FILE")]
-    pub(super) json: Option<PathBuf>,
-    /// Write how the run goes on, one JSON object a line (- for stdout)
-    #[arg(long, value_name = "FILE")]
-    pub(super) events: Option<PathBuf>,
-    #[command(flatten)]
-    pub(super) reports: Reports,
-    #[command(flatten)]
-    pub(super) profile: ProfileArgs,
-    /// The command that starts the subject; without one, the built-in reference
-    #[arg(last = true, value_name = "COMMAND")]
-    pub(super) command: Vec<String>,
-}
-
-impl Default for RunArgs {
-    fn default() -> Self {
-        Self {
-            select: SelectArgs::default(),
-            cases: DEFAULT_CASES,
-            time_box: None,
-            seed: 0,
-            jobs: None,
-            shard: None,
-            reading: Vec::new(),
-            timeout: DEFAULT_DEADLINE,
-            limits: LimitArgs::default(),
-            gate: GateArgs::default(),
-            json: None,
-            events: None,
-            reports: Reports::default(),
-            profile: ProfileArgs::default(),
-            command: Vec::new(),
-        }
-    }
 }
 
 #[derive(Debug, ClapArgs)]
@@ -269,42 +195,4 @@ pub(super) struct MutantsArgs {
 pub(super) struct CompletionsArgs {
     /// The shell
     pub(super) shell: clap_complete::Shell,
-}
-
-/// The most random cases a check draws at once: all of them are planned before the first is run.
-pub(super) const MOST_CASES: u64 = 1_000_000;
-/// The most workers.
-const MOST_JOBS: usize = 1024;
-/// The longest time that can be asked for.
-const LONGEST: Duration = Duration::from_hours(7 * 24);
-
-pub(super) fn cases(text: &str) -> Result<u64, String> {
-    match text.parse() {
-        Ok(cases) if cases <= MOST_CASES => Ok(cases),
-        Ok(_) => Err(format!("a check draws at most {MOST_CASES} cases at once; `--for 10m` goes on drawing")),
-        Err(_) => Err(format!("`{text}` is not a number of cases")),
-    }
-}
-
-pub(super) fn jobs(text: &str) -> Result<usize, String> {
-    match text.parse() {
-        Ok(jobs) if jobs <= MOST_JOBS => Ok(jobs),
-        Ok(_) => Err(format!("there are at most {MOST_JOBS} workers")),
-        Err(_) => Err(format!("`{text}` is not a number of workers")),
-    }
-}
-
-pub(super) fn duration(text: &str) -> Result<Duration, String> {
-    let (number, unit) = text.split_at(text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len()));
-    let factor = match unit {
-        "ms" => 0.001,
-        "s" | "" => 1.0,
-        "m" => 60.0,
-        "h" => 3600.0,
-        _ => return Err(format!("`{unit}` is not a unit of time; use ms, s, m or h")),
-    };
-    let number: f64 = number.parse().map_err(|_| format!("`{text}` is not a time; write 90s or 10m"))?;
-    Duration::try_from_secs_f64(number * factor).ok().filter(|time| !time.is_zero() && *time <= LONGEST).ok_or_else(
-        || format!("`{text}` is out of range: more than nothing, and at most {}h", LONGEST.as_secs() / 3600),
-    )
 }

@@ -6,11 +6,12 @@ use std::time::Duration;
 
 use clap::Args as ClapArgs;
 
-use super::args::{MOST_CASES, SelectArgs, duration, jobs};
 use super::config::ProfileArgs;
 use super::limits::LimitArgs;
 use super::progress::Shown;
 use super::report::Reports;
+use super::select::SelectArgs;
+use super::values::{MOST_CASES, duration, jobs};
 use super::{CliError, Exit, output, run, select, target};
 use crate::gate::{Certification, certify as certify_suites};
 use crate::proof::{Outcome, plain};

@@ -6,8 +6,8 @@ use std::time::Duration;
 use clap::Args;
 use serde_json::json;
 
-use super::args::duration;
 use super::config::ProfileArgs;
+use super::values::duration;
 use super::{CliError, Exit, output, target};
 use crate::doctor::{as_json, as_text, examine};
 use crate::inert::json as inert;

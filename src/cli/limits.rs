@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clap::Args as ClapArgs;
 
-use super::args::duration;
+use super::values::duration;
 use crate::subject::Limits;
 
 #[derive(Debug, Default, Clone, ClapArgs)]

@@ -32,6 +32,7 @@ mod select;
 mod serve;
 mod side_by_side;
 mod target;
+mod values;
 mod verify;
 
 use std::process::ExitCode;

@@ -1,15 +1,86 @@
 //! `proofmark run`
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-use super::args::RunArgs;
+use super::config::ProfileArgs;
 use super::events::Events;
+use super::gate::GateArgs;
 use super::journal::Journaled;
+use super::limits::LimitArgs;
 use super::report::Reports;
+use super::select::SelectArgs;
+use super::values::{cases, duration, jobs};
 use super::{CliError, Exit, output, select, target};
 use crate::proof::{self, Proof};
 use crate::rule::{Catalogue, Question};
-use crate::run::{Options, Readings, Shard, run as run_rules};
+use crate::run::{DEFAULT_CASES, DEFAULT_DEADLINE, Options, Readings, Shard, run as run_rules};
+
+#[derive(Debug, clap::Args)]
+pub(super) struct RunArgs {
+    #[command(flatten)]
+    pub(super) select: SelectArgs,
+    /// How many random cases to draw per check
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_CASES, value_parser = cases)]
+    pub(super) cases: u64,
+    /// Go on drawing for this long, for example 90s or 10m
+    #[arg(long = "for", value_name = "TIME", value_parser = duration)]
+    pub(super) time_box: Option<Duration>,
+    /// The seed that all random cases follow from
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(super) seed: u64,
+    /// How many workers, each with a subject of its own [default: the number of cores]
+    #[arg(long, value_name = "N", value_parser = jobs)]
+    pub(super) jobs: Option<usize>,
+    /// Run part K of N of the cases
+    #[arg(long, value_name = "K/N")]
+    pub(super) shard: Option<Shard>,
+    /// Hold the subject to one reading of a question, for example preflight/x/q=r
+    #[arg(long, value_name = "QUESTION=READING")]
+    pub(super) reading: Vec<String>,
+    /// How long a call may take
+    #[arg(long, value_name = "TIME", value_parser = duration, default_value = "10s")]
+    pub(super) timeout: Duration,
+    #[command(flatten)]
+    pub(super) limits: LimitArgs,
+    #[command(flatten)]
+    pub(super) gate: GateArgs,
+    /// Write the proof to this file (- for stdout)
+    #[arg(long, value_name = "FILE")]
+    pub(super) json: Option<PathBuf>,
+    /// Write how the run goes on, one JSON object a line (- for stdout)
+    #[arg(long, value_name = "FILE")]
+    pub(super) events: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) reports: Reports,
+    #[command(flatten)]
+    pub(super) profile: ProfileArgs,
+    /// The command that starts the subject; without one, the built-in reference
+    #[arg(last = true, value_name = "COMMAND")]
+    pub(super) command: Vec<String>,
+}
+
+impl Default for RunArgs {
+    fn default() -> Self {
+        Self {
+            select: SelectArgs::default(),
+            cases: DEFAULT_CASES,
+            time_box: None,
+            seed: 0,
+            jobs: None,
+            shard: None,
+            reading: Vec::new(),
+            timeout: DEFAULT_DEADLINE,
+            limits: LimitArgs::default(),
+            gate: GateArgs::default(),
+            json: None,
+            events: None,
+            reports: Reports::default(),
+            profile: ProfileArgs::default(),
+            command: Vec::new(),
+        }
+    }
+}
 
 /// Puts a subject to the test.
 pub(super) fn run(catalogue: &Catalogue, args: &RunArgs) -> Result<Exit, CliError> {

@@ -1,9 +1,18 @@
 //! From `--suite` and `--rule` to the rules that are meant.
 
 use super::CliError;
-use super::args::SelectArgs;
 use crate::rule::{Catalogue, Declared, Rule, Suite};
 use crate::run::Selection;
+
+#[derive(Debug, Default, Clone, clap::Args)]
+pub(super) struct SelectArgs {
+    /// Only this suite (may be given several times)
+    #[arg(long, value_name = "SUITE")]
+    pub(super) suite: Vec<String>,
+    /// Only this rule, for example preflight/presence (may be given several times)
+    #[arg(long, value_name = "RULE")]
+    pub(super) rule: Vec<String>,
+}
 
 /// The rules that are selected; all of them if nothing is said.
 pub(super) fn selection(catalogue: &Catalogue, args: &SelectArgs) -> Result<Selection, CliError> {

@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use clap::Args as ClapArgs;
 
-use super::args::{MOST_CASES, duration, jobs};
 use super::certify::{Certifying, denied};
 use super::config::ProfileArgs;
 use super::limits::LimitArgs;
 use super::report::Reports;
+use super::values::{MOST_CASES, duration, jobs};
 use super::{CliError, Exit, output, run, saved};
 use crate::gate::{CERTIFICATE, Certificate, Certification};
 use crate::proof::plain;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use super::markdown::escaped;
+use super::escape::escaped;
 use super::words::{self, word};
 use super::{Outcome, Proof};
 

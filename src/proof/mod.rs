@@ -1,6 +1,7 @@
 //! The proof: the one document that a run ends in and every report is made from.
 
 mod badge;
+mod escape;
 mod events;
 mod excuse;
 mod exit;

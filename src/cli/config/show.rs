@@ -4,7 +4,7 @@ use clap::Args as ClapArgs;
 
 use super::words::Line;
 use super::{File, KEYS, Key, Kind, Origin, ProfileArgs};
-use crate::cli::args::RunArgs;
+use crate::cli::run::RunArgs;
 use crate::cli::{CliError, Exit, output};
 use crate::inert::plain;
 

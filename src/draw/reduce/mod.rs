@@ -22,6 +22,7 @@ mod refine;
 mod remove;
 mod search;
 mod simplest;
+mod stage;
 mod sweep;
 #[cfg(test)]
 mod tests;

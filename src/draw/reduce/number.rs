@@ -2,7 +2,7 @@
 
 use serde_json::{Number, Value, json};
 
-use super::search::{Halving, Stage};
+use super::stage::{Halving, Stage};
 
 /// The ways to make a number simpler.
 pub(super) fn stages(value: &Value, thorough: bool) -> Vec<Stage> {

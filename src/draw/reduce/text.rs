@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::chunks::Chunks;
-use super::search::{Halving, Stage};
+use super::stage::{Halving, Stage};
 
 /// The ways to make a text simpler.
 ///

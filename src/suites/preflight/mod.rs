@@ -6,6 +6,7 @@
 //! views on that answer, each of its own aspect, so that one bug is blamed on
 //! one rule.
 
+mod check;
 mod draw;
 mod empty;
 mod expect;

@@ -2,6 +2,7 @@
 
 pub(super) use serde_json::{Value, json};
 
+pub(super) use super::check::CHECK;
 pub(super) use super::draw::portfolio::{ARMS, every_code};
 pub(super) use super::draw::{self, case, shape};
 pub(super) use super::judge::{
@@ -17,7 +18,6 @@ pub(super) use super::model::vocabulary::{
 pub(super) use super::model::{
     self, Diagnostic, Text, action_of, codes, diagnostics, from_answer, is_about_action, is_denial, is_ours, to_answer,
 };
-pub(super) use super::rules::CHECK;
 pub(super) use super::spoil::{change_text, deny_too, due_for, edit, edit_each, misread, relist, without};
 pub(super) use crate::draw::{Draw, near};
 pub(super) use crate::rule::{Case, Check, Judgement, Level, Mutant, OnFault, Rule, Stop, Talk, arm};

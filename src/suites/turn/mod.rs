@@ -8,6 +8,7 @@
 //! nowhere.
 
 mod cause;
+mod check;
 mod draw;
 mod empty;
 mod expect;

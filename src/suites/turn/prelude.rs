@@ -3,6 +3,7 @@
 pub(super) use serde_json::{Value, json};
 
 pub(super) use super::cause::{contribution, request};
+pub(super) use super::check::{ALL_PROVIDERS, BUILDER};
 pub(super) use super::draw::{self, hostile, shape};
 pub(super) use super::judge::{Contributed, apart, compose, compose_once, given, held_if_shown, of, unchanged, view};
 pub(super) use super::label::how_many;
@@ -11,7 +12,6 @@ pub(super) use super::model::composition::{Composed, Composition, Entry, Invocat
 pub(super) use super::model::record::{self, Item, Supplied, contribute, items, supplied};
 pub(super) use super::model::trouble::gist;
 pub(super) use super::model::vocabulary::{CLIENT, KFR, METADATA, PROVIDERS, Provider, RAG, USER};
-pub(super) use super::rules::{ALL_PROVIDERS, BUILDER};
 pub(super) use super::spoil::{invented, made_up, rebuild, resupply, rewrite, texts};
 pub(super) use crate::draw::Draw;
 pub(super) use crate::rule::{Arm, Case, Check, Judgement, Level, Mutant, OnFault, Rule, Stop, Talk, WrongShape, arm};

@@ -3,7 +3,6 @@
 use serde_json::{Value, json};
 
 use super::super::model::config_path;
-use super::project::config;
 
 /// The path of something in the configuration of an agent.
 pub(in super::super) fn agent(id: &str, path: &str) -> String {
@@ -60,17 +59,6 @@ pub(in super::super) fn remove_config(project: &mut Value, id: &str) {
     }
     if let Some(agents) = project.pointer_mut("/agents").and_then(Value::as_object_mut) {
         agents.remove(id);
-    }
-}
-
-/// Adds an agent that nothing depends on, with its file.
-pub(in super::super) fn add_agent(project: &mut Value, id: &str) {
-    if let Some(graph) = project.pointer_mut("/workflow/orchestration/graph").and_then(Value::as_array_mut) {
-        graph.push(json!({"id": id, "agent": format!("agents/{id}"), "depends_on": []}));
-    }
-    put(project, &format!("agents/{id}"), config(id));
-    if let Some(files) = project.pointer_mut("/files").and_then(Value::as_array_mut) {
-        files.push(json!(config_path(id)));
     }
 }
 

@@ -17,13 +17,15 @@ mod scoring;
 pub(super) mod shape;
 
 pub(super) use code_mode::{code_mode_in, coder, for_each_agent, into_code_mode, register, turn};
-pub(super) use edit::{add_agent, agent, cut, each_agent, each_node, put, remove_config, with, without};
+pub(super) use edit::{agent, cut, each_agent, each_node, put, remove_config, with, without};
 pub(super) use large::large;
 pub(super) use odd::{and_crowded, is_crowded, odd_values, plain_with};
 pub(super) use plain::{
     changed, complete_files, each_capable, keep_used_tools, leave_code_mode, name_plainly, set_free,
 };
-pub(super) use project::{agreeing, chain, code_mode, delegating, evaluation, least, project, ring, tool_making};
+pub(super) use project::{
+    add_agent, agreeing, chain, code_mode, delegating, evaluation, least, project, ring, tool_making,
+};
 pub(super) use random::{agents_of, any_agent, plain, plain_of, rich, wild};
 pub(super) use relate::{joined, prefixed, renamed, reordered, union};
 pub(super) use scoring::{and_off, evaluation_in, into_evaluation, scored};

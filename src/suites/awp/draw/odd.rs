@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::edit::{add_agent, with};
+use super::edit::with;
+use super::project::add_agent;
 use super::random::{agents_of, plain};
 use crate::draw::Draw;
 

@@ -42,6 +42,17 @@ pub(super) fn config(id: &str) -> Value {
     })
 }
 
+/// Adds an agent that nothing depends on, with its file.
+pub(in super::super) fn add_agent(project: &mut Value, id: &str) {
+    if let Some(graph) = project.pointer_mut("/workflow/orchestration/graph").and_then(Value::as_array_mut) {
+        graph.push(json!({"id": id, "agent": format!("agents/{id}"), "depends_on": []}));
+    }
+    put(project, &format!("agents/{id}"), config(id));
+    if let Some(files) = project.pointer_mut("/files").and_then(Value::as_array_mut) {
+        files.push(json!(config_path(id)));
+    }
+}
+
 /// `a1` to the last, each depending on the one before.
 pub(in super::super) fn chain(length: usize) -> Value {
     linked(length, |node| (node > 1).then(|| node - 1))

@@ -2,8 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::edit::{add_agent, each_node};
+use super::edit::each_node;
 use super::plain::rename;
+use super::project::add_agent;
 use super::random::agents_of;
 
 /// The nodes, agents, files and tools of both; the rest is the left one's.

@@ -27,10 +27,8 @@ mod stateless;
 mod step_result_step_required;
 mod unknown_keys;
 
-use super::draw::shape;
-use super::methods::METHOD;
 use super::prelude;
-use crate::rule::{Check, OnFault, Rule};
+use crate::rule::Rule;
 
 /// Every rule, in the document's order.
 pub(super) const RULES: &[&Rule] = &[
@@ -61,7 +59,3 @@ pub(super) const RULES: &[&Rule] = &[
     &key_order::RULE,
     &stateless::RULE,
 ];
-
-/// What the checks of this suite have in common. That there is an answer, `any-input` sees to.
-pub(super) const CHECK: Check =
-    Check { methods: &[METHOD], shape: &shape::CASE, on_fault: OnFault::Blocks, ..Check::NEW };

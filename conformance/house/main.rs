@@ -1,5 +1,8 @@
 //! House rules: the conventions that keep the project easy to find one's way in.
 
+mod arrows;
+mod imports;
+
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -91,13 +94,10 @@ fn both_sides_of_a_rule_are_shown() {
 fn no_snapshot_is_left_without_its_test() {
     let snapshots = files(&project("snapshots"));
     let dots = |id: &str| id.replace('.', "-");
-    let mut known: BTreeSet<String> = suites::builtin()
+    let known: BTreeSet<String> = suites::builtin()
         .rules()
-        .map(|(suite, rule)| format!("corpus/{}/{}.snap", suite.name, dots(rule.id)))
+        .flat_map(|(suite, rule)| ["corpus", "mutants"].map(|of| format!("{of}/{}/{}.snap", suite.name, dots(rule.id))))
         .collect();
-    known.extend(suites::builtin().mutants().map(|declared| {
-        format!("mutants/{}/{}-{}.snap", declared.suite.name, dots(declared.rule.id), declared.mutant.slug())
-    }));
     let of_its_own = |file: &str| ["check/", "cli/", "reports/"].iter().any(|folder| file.starts_with(folder));
     let stray: Vec<&String> = snapshots.iter().filter(|file| !of_its_own(file) && !known.contains(*file)).collect();
     assert!(stray.is_empty(), "{stray:?}");
