@@ -16,7 +16,7 @@ use crate::suites;
 /// In `Cargo.toml`, `[[test]] name = "conformance"` with `harness = false`, and in `tests/conformance.rs`:
 ///
 /// ```no_run
-/// use proofmark::subject::{Host, Implementation, Refusal, Request, Subject};
+/// use proofmark::{Host, Implementation, Refusal, Request, Subject};
 /// use serde_json::{Value, json};
 ///
 /// struct MyRuntime;
@@ -32,12 +32,12 @@ use crate::suites;
 /// # fn my_validator(_: &Value) -> Vec<Value> { vec![] }
 ///
 /// fn main() -> std::process::ExitCode {
-///     proofmark::certify(|| MyRuntime)
+///     proofmark::test_subject(|| MyRuntime)
 /// }
 /// ```
 ///
 /// `cargo test --test conformance preflight::` filters, `-- --list` lists, and nextest runs them as any other tests.
-pub fn certify<S: Subject + 'static>(subject: impl Fn() -> S + Send + Sync + 'static) -> ExitCode {
+pub fn test_subject<S: Subject + 'static>(subject: impl Fn() -> S + Send + Sync + 'static) -> ExitCode {
     libtest_mimic::run(&Arguments::from_args(), trials(&suites::builtin(), &(Arc::new(subject) as Arc<SharedLauncher>)))
         .exit_code()
 }

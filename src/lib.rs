@@ -3,46 +3,79 @@
 //!
 //! Most people use the `proofmark` program with an adapter in the language of
 //! their runtime. A runtime in Rust can be tested in-process: implement
-//! [`subject::Subject`] and hand it to [`certify()`], and every rule is a test of
+//! [`Subject`] and hand it to [`test_subject`], and every rule is a test of
 //! your `cargo test`. [`serve`] makes an adapter of it.
+//!
+//! Who writes a suite for another document finds everything in [`suite`]: a
+//! [`Catalogue`] of suites handed to [`main`] is a program with every command,
+//! and handed to [`test_suites`] it has every test.
 //!
 //! ```text
 //! plan ──► draw ──► exercise ──► judge ──► shrink ──► proof ──► reports
 //! ```
 //!
-//! - [`suites`]: the documents made executable, one file per rule
-//! - [`rule`]: rules as data
-//! - [`draw`]: drawing cases, and making failing ones small
-//! - [`subject`]: the implementation under test, in-process or behind a pipe
-//! - [`run`](mod@run): from a selection of rules to a proof
-//! - [`proof`]: the result, and its reports
-//! - [`gate`]: known failures, baselines and certificates, for CI
-//! - [`doctor`]: whether an adapter is well behaved
-//! - [`kits`]: adapters to start from
+//! With `default-features = false` the library has no command line and none of its
+//! dependencies.
 
+#![cfg_attr(not(feature = "cli"), expect(dead_code, unused_imports, reason = "what only the commands need"))]
+
+// No part of the public surface: open to the tests and benches of this package only, and free to change.
 #[cfg(feature = "libtest")]
 mod certify;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod check;
-pub mod cli;
+#[cfg(feature = "cli")]
+mod cli;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod doctor;
+#[doc(hidden)]
 pub mod draw;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod gate;
 mod inert;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod kits;
 mod mutex;
+#[doc(hidden)]
 pub mod proof;
+#[doc(hidden)]
 pub mod rule;
+#[doc(hidden)]
 pub mod run;
+#[doc(hidden)]
 pub mod subject;
+#[doc(hidden)]
 pub mod suites;
 #[cfg(feature = "libtest")]
 mod trials;
 
-pub use cli::main;
 pub use rule::Catalogue;
-pub use subject::serve_on_stdio as serve;
+pub use subject::{Host, Implementation, Refusal, Request, Subject, Ticket, serve_on_stdio as serve};
+pub use suites::builtin;
+
+#[cfg(feature = "cli")]
+pub use cli::main;
 
 #[cfg(feature = "libtest")]
-pub use certify::{SharedLauncher, certify, trials};
+pub use certify::{SharedLauncher, test_subject, trials};
 #[cfg(feature = "libtest")]
 pub use trials::{Snapshot, suite_trials, test_suites};
+
+/// The name by which [`test_subject`] was known, though it issues no certificate: `proofmark certify` does.
+#[cfg(feature = "libtest")]
+#[doc(hidden)]
+pub use certify::test_subject as certify;
+
+/// What a suite is written with: rules as data, exams as talks, and the means to draw inputs and to make them small.
+pub mod suite {
+    pub use crate::draw::{Draw, Field, Shape, optional, required};
+    pub use crate::rule::{
+        Arm, Case, Check, Deferred, Expect, Expected, Judgement, Level, Lint, Method, Mutant, Needs, Note, OnFault,
+        Question, Reading, Rule, Severity, Stop, Suite, Talk, WrongShape, arm, member, text_member,
+    };
+    pub use crate::subject::{Answer, Call};
+}

@@ -5,8 +5,10 @@ mod escape;
 mod events;
 mod excuse;
 mod exit;
+#[cfg(feature = "cli")]
 mod html;
 mod journal;
+#[cfg(feature = "cli")]
 mod junit;
 mod markdown;
 mod matrix;
@@ -28,8 +30,10 @@ pub use badge::badge;
 pub use events::{EVENTS_VERSION, closing_events};
 pub use excuse::{Excuse, ExcusedBy};
 pub use exit::Exit;
+#[cfg(feature = "cli")]
 pub use html::html;
 pub use journal::{Entry, from_journal};
+#[cfg(feature = "cli")]
 pub use junit::junit;
 pub use markdown::markdown;
 pub use outcome::{Outcome, Unseen};

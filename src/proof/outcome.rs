@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 /// How a rule came out.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum Outcome {
     /// Every case held.
     Pass,

@@ -118,6 +118,7 @@ impl Implementation {
 
 /// Why a subject did not answer a call.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Refusal {
     /// The method is not offered.
     NotOffered,

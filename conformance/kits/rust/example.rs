@@ -24,7 +24,7 @@ mod turn;
 #[path = "example/world.rs"]
 mod world;
 
-use proofmark::subject::{Host, Implementation, Refusal, Request, Subject};
+use proofmark::{Host, Implementation, Refusal, Request, Subject};
 use serde_json::{Value, json};
 
 /// Leave a suite out of the list, and its rules are not exercised.

@@ -14,15 +14,15 @@ mod scratch;
 mod stderr;
 mod strays;
 mod strict;
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", feature = "cli"))]
 mod supervisor;
-#[cfg(not(target_os = "linux"))]
+#[cfg(not(all(target_os = "linux", feature = "cli")))]
 #[path = "no_supervisor.rs"]
 mod supervisor;
 mod surroundings;
 #[cfg(test)]
 mod tests;
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", feature = "cli"))]
 mod tree;
 mod visible;
 

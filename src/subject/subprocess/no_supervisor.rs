@@ -1,4 +1,4 @@
-//! Where there is no supervisor: what a subject starts ends with its process group.
+//! Where there is no supervisor, because the system has no means or the program is not ours: what a subject starts ends with its process group.
 
 use std::path::Path;
 use std::process::{Command, ExitCode};

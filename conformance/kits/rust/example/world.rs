@@ -1,6 +1,6 @@
 //! Asking the world one question at a time.
 
-use proofmark::subject::{Host, Refusal};
+use proofmark::{Host, Refusal};
 use serde_json::Value;
 
 /// Makes a host call and waits for its reply, saying that nothing else happens meanwhile.

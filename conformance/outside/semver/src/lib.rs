@@ -11,7 +11,7 @@ mod reference;
 mod rules;
 
 use proofmark::Catalogue;
-use proofmark::rule::{Deferred, Suite};
+use proofmark::suite::{Deferred, Suite};
 
 /// What `main` and the tests are given: this suite alone.
 pub static CATALOGUE: Catalogue = Catalogue::new(&[&SUITE]);

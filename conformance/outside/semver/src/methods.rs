@@ -2,7 +2,7 @@
 //!
 //! Numbers travel as decimal digits in a string: the document sets them no limit, and JSON readers do.
 
-use proofmark::rule::Method;
+use proofmark::suite::Method;
 
 /// Reads a text as a version.
 pub(crate) const PARSE: &str = "semver/parse";

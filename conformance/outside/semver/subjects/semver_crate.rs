@@ -3,7 +3,7 @@
 
 use std::cmp::Ordering;
 
-use proofmark::subject::{Host, Implementation, Refusal, Request, Subject};
+use proofmark::{Host, Implementation, Refusal, Request, Subject};
 use semver::Version;
 use serde_json::{Value, json};
 

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use proofmark::subject::{Host, Refusal};
+use proofmark::{Host, Refusal};
 use serde_json::{Value, json};
 
 use crate::json::{entries, text, texts};

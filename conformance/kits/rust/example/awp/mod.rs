@@ -29,7 +29,7 @@ mod run;
 mod state;
 mod validate;
 
-use proofmark::subject::{Host, Refusal, Request};
+use proofmark::{Host, Refusal, Request};
 use serde_json::Value;
 
 /// Answers the methods of the suite `awp`.

@@ -12,7 +12,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
-use proofmark::subject::{Host, Refusal, Ticket};
+use proofmark::{Host, Refusal, Ticket};
 use serde_json::{Map, Value, json};
 
 use super::graph::{self, Node};

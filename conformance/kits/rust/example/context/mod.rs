@@ -8,7 +8,7 @@ mod response;
 mod rule;
 mod steps;
 
-use proofmark::subject::{Refusal, Request};
+use proofmark::{Refusal, Request};
 use serde_json::{Value, json};
 
 use self::rule::{Rule, check, error};

@@ -1,6 +1,6 @@
 //! Who may hand work to whom: not too deep (DT-001), and never in a circle (DT-002).
 
-use proofmark::subject::{Host, Refusal};
+use proofmark::{Host, Refusal};
 use serde_json::{Value, json};
 
 use crate::json::{count, texts};

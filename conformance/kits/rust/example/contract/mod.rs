@@ -14,7 +14,7 @@ mod select;
 mod sequential;
 mod tools;
 
-use proofmark::subject::{Host, Refusal, Request};
+use proofmark::{Host, Refusal, Request};
 use serde_json::Value;
 
 /// Answers every method of the suite.

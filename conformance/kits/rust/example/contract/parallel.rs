@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::mem;
 
-use proofmark::subject::{Host, Refusal, Ticket};
+use proofmark::{Host, Refusal, Ticket};
 use serde_json::{Value, json};
 
 use super::ledger::Ledger;

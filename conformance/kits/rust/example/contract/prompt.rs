@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use proofmark::subject::{Host, Refusal};
+use proofmark::{Host, Refusal};
 use serde_json::{Value, json};
 
 use crate::json::{count, entries, text, texts};

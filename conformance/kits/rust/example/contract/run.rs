@@ -1,6 +1,6 @@
 //! Running the steps of a workflow: nothing is started before it is clear that the run makes sense.
 
-use proofmark::subject::{Host, Refusal};
+use proofmark::{Host, Refusal};
 use serde_json::{Value, json};
 
 use super::checkpoint::Start;

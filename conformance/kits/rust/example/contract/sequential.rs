@@ -1,6 +1,6 @@
 //! One step at a time, in the order of the array, up to the first that fails (AGT-003).
 
-use proofmark::subject::{Host, Refusal};
+use proofmark::{Host, Refusal};
 use serde_json::{Value, json};
 
 use super::checkpoint::Start;

@@ -2,7 +2,7 @@
 
 use std::slice;
 
-use proofmark::subject::{Host, Refusal};
+use proofmark::{Host, Refusal};
 use serde_json::{Value, json};
 
 use super::frozen::Frozen;

@@ -1,6 +1,6 @@
 //! Your runtime, as Proofmark sees it.
 
-use proofmark::subject::{Host, Implementation, Refusal, Request, Subject};
+use proofmark::{Host, Implementation, Refusal, Request, Subject};
 use serde_json::{Value, json};
 
 /// One value per process. Keep what your runtime keeps between calls in here: that it does no harm is tested too.

@@ -4,5 +4,5 @@
 mod runtime;
 
 fn main() -> std::process::ExitCode {
-    proofmark::certify(|| runtime::MyRuntime)
+    proofmark::test_subject(|| runtime::MyRuntime)
 }

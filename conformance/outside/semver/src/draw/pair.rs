@@ -1,6 +1,6 @@
 //! Pairs of versions, each kind decided by one clause.
 
-use proofmark::draw::Draw;
+use proofmark::suite::Draw;
 use serde_json::Value;
 
 use super::{compare_case, core, letters, mixed, normal, number, series};

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use proofmark::draw::Draw;
+use proofmark::suite::Draw;
 
 /// Characters that no identifier may hold: marks, blanks, letters and digits that ASCII has not.
 pub(crate) const STRANGERS: &[&str] = &[

@@ -1,6 +1,6 @@
 //! What the parts of a case mean, so that a failing one can be made small.
 
-use proofmark::draw::{Shape, required};
+use proofmark::suite::{Shape, required};
 
 /// One text.
 pub(crate) static TEXT: Shape = Shape::Object(&[required("text", Shape::Text { least: 0 })]);

@@ -1,6 +1,6 @@
 //! Whole versions.
 
-use proofmark::draw::Draw;
+use proofmark::suite::Draw;
 
 use super::{mixed, number, series};
 

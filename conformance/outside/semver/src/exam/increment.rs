@@ -1,7 +1,7 @@
 //! The step from one version to the next.
 
-use proofmark::rule::Judgement;
-use proofmark::subject::Answer;
+use proofmark::suite::Answer;
+use proofmark::suite::Judgement;
 use serde_json::{Value, json};
 
 use crate::draw::increment_case;

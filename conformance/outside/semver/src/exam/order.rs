@@ -1,7 +1,7 @@
 //! The order of two versions, judged by the clause that decides it.
 
-use proofmark::rule::{Case, Judgement, Stop, Talk, WrongShape};
-use proofmark::subject::Answer;
+use proofmark::suite::Answer;
+use proofmark::suite::{Case, Judgement, Stop, Talk, WrongShape};
 use serde_json::{Value, json};
 
 use crate::methods::COMPARE;

@@ -1,7 +1,7 @@
 //! What a version is taken apart into.
 
-use proofmark::rule::{Case, Judgement, Stop, Talk};
-use proofmark::subject::Call;
+use proofmark::suite::Call;
+use proofmark::suite::{Case, Judgement, Stop, Talk};
 use serde_json::{Value, json};
 
 use super::{grounds, is_valid};

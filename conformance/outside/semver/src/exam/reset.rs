@@ -1,7 +1,7 @@
 //! What stands to the right of an increased number starts again at 0.
 
-use proofmark::rule::{Case, Check, Judgement, Stop, Talk};
-use proofmark::subject::Request;
+use proofmark::Request;
+use proofmark::suite::{Case, Check, Judgement, Stop, Talk};
 use serde_json::{Value, json};
 
 use super::{PARTS, normal_and_place, same_numbers};

@@ -37,7 +37,7 @@ pub(crate) fn every_character(version: &str) -> Vec<Value> {
 }
 
 /// An identifier behind `version`, now and then with a character that it must not hold.
-pub(crate) fn with_a_stranger(draw: &mut proofmark::draw::Draw, version: &str) -> Value {
+pub(crate) fn with_a_stranger(draw: &mut proofmark::suite::Draw, version: &str) -> Value {
     let mut text = format!("{version}{}", series(draw, 1..=3, letters));
     let stranger = if draw.chance(1, 2) { (*draw.pick(STRANGERS)).to_owned() } else { letters(draw) };
     // Not at the very end: white space there would stand around the version and not inside.
@@ -70,7 +70,7 @@ pub(crate) fn empty_identifiers(version: &str) -> Vec<Value> {
 }
 
 /// A series with an identifier left empty, or not.
-pub(crate) fn maybe_empty(draw: &mut proofmark::draw::Draw, version: &str) -> Value {
+pub(crate) fn maybe_empty(draw: &mut proofmark::suite::Draw, version: &str) -> Value {
     let mut identifiers = draw.list(1..=4, letters);
     let place = draw.below(identifiers.len());
     if draw.chance(2, 3) {

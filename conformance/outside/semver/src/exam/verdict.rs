@@ -1,7 +1,7 @@
 //! Whether a text is a version: accepted where it is, refused where one clause alone is broken.
 
-use proofmark::rule::{Case, Judgement, Stop, Talk, WrongShape};
-use proofmark::subject::{Answer, Call};
+use proofmark::suite::{Answer, Call};
+use proofmark::suite::{Case, Judgement, Stop, Talk, WrongShape};
 use serde_json::json;
 
 use super::grounds;

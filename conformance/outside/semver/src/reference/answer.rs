@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use proofmark::subject::Refusal;
+use proofmark::Refusal;
 use serde_json::{Value, json};
 
 use crate::methods::{COMPARE, INCREMENT, PARSE, SORT};

@@ -1,6 +1,6 @@
 //! What the document says about a call.
 
-use proofmark::rule::{Expect, Expected};
+use proofmark::suite::{Expect, Expected};
 use serde_json::{Value, json};
 
 use super::answer::{answer, parsed, text};

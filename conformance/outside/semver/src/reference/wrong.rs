@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use proofmark::subject::Request;
+use proofmark::Request;
 use serde_json::{Value, json};
 
 use super::answer::{order_of, parsed, text};

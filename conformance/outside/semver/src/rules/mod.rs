@@ -36,7 +36,7 @@ mod r9_empty;
 mod r9_identifiers;
 mod r9_leading_zeros;
 
-use proofmark::rule::Rule;
+use proofmark::suite::Rule;
 
 /// Every rule.
 pub(crate) static RULES: &[&Rule] = &[

@@ -2,8 +2,8 @@
 
 pub(super) use std::cmp::Ordering;
 
-pub(super) use proofmark::rule::{Case, Check, Judgement, Level, Mutant, Question, Reading, Rule, Stop, Talk, arm};
-pub(super) use proofmark::subject::Call;
+pub(super) use proofmark::suite::Call;
+pub(super) use proofmark::suite::{Case, Check, Judgement, Level, Mutant, Question, Reading, Rule, Stop, Talk, arm};
 pub(super) use serde_json::{Value, json};
 
 pub(super) use crate::methods::{COMPARE, INCREMENT, PARSE, SORT};

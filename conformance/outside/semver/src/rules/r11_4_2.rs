@@ -78,7 +78,7 @@ const EDGES: &[(&str, &str)] = &[
 ];
 
 /// A letter and some characters behind it.
-fn word(draw: &mut proofmark::draw::Draw) -> String {
+fn word(draw: &mut proofmark::suite::Draw) -> String {
     format!("{}{}", draw::letters(draw), draw::mixed(draw))
 }
 

@@ -22,7 +22,7 @@ pub(super) static RULE: Rule = Rule {
         classify: exam::decided_or_not,
         labels: &["lower", "equal", "higher"],
         exam: law,
-        on_fault: proofmark::rule::OnFault::Fails,
+        on_fault: proofmark::suite::OnFault::Fails,
         ..Check::NEW
     }],
     mutants: &[
