@@ -18,7 +18,7 @@ pub(super) use super::model::vocabulary::{
 pub(super) use super::model::{
     self, Diagnostic, Text, action_of, codes, diagnostics, from_answer, is_about_action, is_denial, is_ours, to_answer,
 };
-pub(super) use super::spoil::{change_text, deny_too, due_for, edit, edit_each, misread, relist, without};
+pub(super) use super::spoil::{change_text, deny_too, due_for, edit, edit_each, misread, relist, respelt, without};
 pub(super) use crate::draw::{Draw, near};
 pub(super) use crate::rule::{Case, Check, Judgement, Level, Mutant, OnFault, Rule, Stop, Talk, arm};
 pub(super) use crate::subject::{Call, Request};

@@ -16,6 +16,11 @@ pub(super) fn misread(request: Request<'_>, change: impl FnOnce(&mut draw::Input
     to_answer(&diagnostics(&input))
 }
 
+/// What a runtime answers that takes the text in `field` for another.
+pub(super) fn respelt(request: Request<'_>, field: &str, change: impl FnOnce(&str) -> String) -> Value {
+    misread(request, |input| change_text(input, field, change))
+}
+
 /// A right answer, changed.
 pub(super) fn edit(answer: Value, change: impl FnOnce(&mut Vec<Diagnostic<'_>>)) -> Value {
     match from_answer(&answer) {

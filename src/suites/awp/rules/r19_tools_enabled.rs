@@ -40,33 +40,18 @@ static RULE: Rule = Rule {
     checks: &[VERDICT, named(&VERDICT)],
     mutants: &[
         Mutant::answers("takes an absent switch for on", |request, _| {
-            in_code_mode(request, ID, |caps| {
-                if caps["tools"].get("enabled").is_none() {
-                    put(caps, "tools/enabled", json!(true));
-                }
-            })
+            on_where(request, |caps| caps["tools"].get("enabled").is_none())
         }),
         Mutant::answers("takes an absent section for on", |request, _| {
-            in_code_mode(request, ID, |caps| {
-                if caps.get("tools").is_none() {
-                    put(caps, "tools/enabled", json!(true));
-                }
-            })
+            on_where(request, |caps| caps.get("tools").is_none())
         }),
         Mutant::answers("is content with a list of tools", |request, _| {
-            in_code_mode(request, ID, |caps| {
-                if caps["tools"]["allowed"].as_array().is_some_and(|tools| !tools.is_empty()) {
-                    put(caps, "tools/enabled", json!(true));
-                }
-            })
+            on_where(request, |caps| caps["tools"]["allowed"].as_array().is_some_and(|tools| !tools.is_empty()))
         }),
         Mutant::answers("lets code mode run without tools", |_, answer| forgives(&answer, ID)),
         Mutant::answers("rejects tools that are off without code mode too", |request, answer| {
-            if any_caps(request, |caps| caps["tools"]["enabled"] == false) {
-                accuses(&forgives(&answer, ID), ID)
-            } else {
-                answer
-            }
+            let off = any_caps(request, |caps| caps["tools"]["enabled"] == false);
+            if off { accuses(&forgives(&answer, ID), ID) } else { answer }
         }),
         Mutant::answers("takes code mode for on when it is configured", |request, answer| {
             let is_off = |caps: &Value| caps.get("codemode").is_some() && caps["tools"]["enabled"] != true;
@@ -86,30 +71,32 @@ pub(super) static LOAD: LoadRule = LoadRule {
     ..LoadRule::of(&RULE)
 };
 
+/// What is answered by a runtime that takes the tools for on where `is_so`.
+fn on_where(request: Request<'_>, is_so: fn(&Value) -> bool) -> Value {
+    in_code_mode(request, ID, |caps| {
+        if is_so(caps) {
+            put(caps, "tools/enabled", json!(true));
+        }
+    })
+}
+
 fn edges() -> Vec<Value> {
     let mut cases = Vec::new();
-    for code in 0..3 {
-        for tools in 0..3 {
-            for sandbox in [true, false] {
-                let mut project = code_mode();
-                turn(&mut project, "agents/a1/capabilities/codemode/enabled", code);
-                turn(&mut project, "agents/a1/capabilities/tools/enabled", tools);
-                if !sandbox && code != 0 {
-                    cut(&mut project, "agents/a1/capabilities/sandbox");
-                }
-                cases.push(project);
-            }
+    for place in 0..18 {
+        let (code, tools, sandbox) = (place / 6, place / 2 % 3, place % 2 == 0);
+        let mut project = code_mode();
+        turn(&mut project, "agents/a1/capabilities/codemode/enabled", code);
+        turn(&mut project, "agents/a1/capabilities/tools/enabled", tools);
+        if !sandbox && code != 0 {
+            cut(&mut project, "agents/a1/capabilities/sandbox");
         }
+        cases.push(project);
     }
     let bare = without(code_mode(), "agents/a1/capabilities/codemode/sdk_surface");
-    cases.push(bare.clone());
-    cases.push(without(bare.clone(), "agents/a1/capabilities/tools"));
-    cases.push(with(bare.clone(), "agents/a1/capabilities/tools", json!({"enabled": false})));
-    cases.push(with(bare, "agents/a1/capabilities/tools", json!({"enabled": true})));
-    cases.push(with(least(), "agents/a1/capabilities", json!({"tools": {"enabled": false}})));
-    let limited = json!({"tools": {"enabled": false, "max_calls": 10}});
-    cases.push(with(least(), "agents/a1/capabilities", limited));
-    cases.push(with(least(), "agents/a1/capabilities", json!({})));
+    cases.extend([bare.clone(), without(bare.clone(), "agents/a1/capabilities/tools")]);
+    cases.extend([false, true].map(|on| with(bare.clone(), "agents/a1/capabilities/tools", json!({"enabled": on}))));
+    let off = [json!({"tools": {"enabled": false}}), json!({"tools": {"enabled": false, "max_calls": 10}}), json!({})];
+    cases.extend(off.map(|capabilities| with(least(), "agents/a1/capabilities", capabilities)));
     cases.extend(for_each_agent(&code_mode(), |project, id| {
         put(project, &agent(id, "capabilities/tools/enabled"), json!(false));
     }));

@@ -16,13 +16,7 @@ pub(super) static RULE: Rule = Rule {
     checks: &[Check {
         property: "a sound core stays sound whatever the other members hold, and a broken one stays broken",
         edges,
-        arms: &[
-            arm(3, "sound, with anything besides", draw::core),
-            arm(1, "broken, with anything besides", |draw| {
-                let breach = draw.pick(breach::CORE);
-                draw::core_fault(draw, breach)
-            }),
-        ],
+        arms: &[arm(3, "sound, with anything besides", draw::core), arm(1, "broken, with anything besides", any_fault)],
         exam,
         ..OF_CORE
     }],
@@ -34,37 +28,33 @@ pub(super) static RULE: Rule = Rule {
             refuses(answer, is_core(request) && has(&request.params["context"], "session"), "a session")
         }),
         Mutant::answers("validates the manifest with the core", |request, answer| {
-            let manifest = &request.params["context"]["toolCallManifest"];
-            let broken =
-                said(MANIFEST, &json!({ "manifest": manifest })).is_some_and(|said| said.verdict == Verdict::Reject);
+            let alone = json!({"manifest": request.params["context"]["toolCallManifest"]});
+            let broken = said(MANIFEST, &alone).is_some_and(|said| said.verdict == Verdict::Reject);
             refuses(answer, is_core(request) && broken, "the manifest is not valid")
         }),
         Mutant::answers("minds a provider in error in the core", |request, answer| {
             let error = request.params["context"]["promptKnowledgeProvider"]["state"] == "Error";
             refuses(answer, is_core(request) && error, "the provider is in error")
         }),
-        Mutant::answers("takes a payload for a sign that all is well", |request, mut answer| {
-            if is_core(request) && has(&request.params["context"], "responsePayload") {
-                answer["ok"] = json!(true);
-                answer["errors"] = json!([]);
-            }
-            answer
+        Mutant::answers("takes a payload for a sign that all is well", |request, answer| {
+            let paid = is_core(request) && has(&request.params["context"], "responsePayload");
+            if paid { json!({"ok": true, "errors": []}) } else { answer }
         }),
         Mutant::answers("wants session and envelope to agree", |request, answer| {
-            let (session, named) = (
-                slot::text(request.params, "context.session.id"),
-                slot::text(request.params, "context.envelope.sessionId"),
-            );
-            refuses(
-                answer,
-                is_core(request) && slot::equal(session, named) == Truth::Broken && session != Text::Empty,
-                "another session",
-            )
+            let [session, named] = ["session.id", "envelope.sessionId"]
+                .map(|field| slot::text(request.params, &format!("context.{field}")));
+            let differ = slot::equal(session, named) == Truth::Broken && session != Text::Empty;
+            refuses(answer, is_core(request) && differ, "another session")
         }),
     ],
     corpus: include_str!("../../../../corpus/context/3.nothing-else.yaml"),
     questions: &[],
 };
+
+fn any_fault(draw: &mut Draw) -> Value {
+    let breach = draw.pick(breach::CORE);
+    draw::core_fault(draw, breach)
+}
 
 /// The context as it is, with nothing but what section 3 looks at, and with everything besides: the answers agree.
 fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
@@ -75,9 +65,9 @@ fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
         put(&mut bare, &path, None);
         put(&mut laden, &path, Some(plain::member(field)));
     }
-    let answers = talk.ask_all(vec![case.call(CORE), Call::new(CORE, bare.clone()), Call::new(CORE, laden)])?;
-    let [itself, bare_answer, laden] = answers else { return Ok(Judgement::open("three calls, three answers")) };
-    let (ok, bare_ok, laden_ok) = (is_ok(itself)?, is_ok(bare_answer)?, is_ok(laden)?);
+    let calls = vec![case.call(CORE), Call::new(CORE, bare.clone()), Call::new(CORE, laden)];
+    let [itself, plain, laden] = talk.ask_all(calls)? else { return Ok(Judgement::open("an answer is missing")) };
+    let (ok, bare_ok, laden_ok) = (is_ok(itself)?, is_ok(plain)?, is_ok(laden)?);
     if ok == due {
         return Ok(Judgement::held());
     }
@@ -89,17 +79,16 @@ fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     if due && !bare_ok && unnamed != bare && is_ok(talk.ask(Call::new(CORE, unnamed.clone()).remembered())?)? {
         return Ok(Judgement::blocked("minds the ids of the envelope: the rule of the type says so", &unnamed));
     }
-    if let Some(blocked) = disturbed(talk, CORE, case, ok)? {
-        return Ok(blocked);
+    for elsewhere in [disturbed, minded] {
+        if let Some(blocked) = elsewhere(talk, CORE, case, ok)? {
+            return Ok(blocked);
+        }
     }
-    if let Some(blocked) = minded(talk, CORE, case, ok)? {
-        return Ok(blocked);
-    }
-    Ok(if due {
-        Judgement::failed("refuses a sound core because of what is beside it or not", "accept", observed(itself))
-    } else {
-        Judgement::failed("accepts a broken core because of what is beside it", "reject", observed(itself))
-    })
+    let (kind, expected) = match due {
+        true => ("refuses a sound core because of what is beside it or not", "accept"),
+        false => ("accepts a broken core because of what is beside it", "reject"),
+    };
+    Ok(Judgement::failed(kind, expected, observed(itself)))
 }
 
 /// Every member that the steps add, by itself, beside a sound core and beside a broken one.
@@ -109,10 +98,9 @@ fn edges() -> Vec<Value> {
         let sound = plain::core(kind);
         let broken = each(&sound, "context.correlationId", [None]).swap_remove(0);
         for field in draw::STEP_FIELDS {
-            let path = format!("context.{field}");
-            let value = plain::member(field);
-            cases.extend(each(&sound, &path, [Some(value.clone())]));
-            cases.extend(each(&broken, &path, [Some(value)]));
+            for core in [&sound, &broken] {
+                cases.extend(each(core, &format!("context.{field}"), [Some(plain::member(field))]));
+            }
         }
         let unanswered = json!({"toolCalls": [plain::client_call("c1", "grep")]});
         cases.extend(each(&sound, "context.toolCallManifest", [Some(unanswered)]));

@@ -32,18 +32,12 @@ pub(super) static RULE: Rule = Rule {
     ],
     mutants: &[
         Mutant::answers("accepts both outcomes at once", |request, answer| {
-            if has(&request.params["context"], "responsePayload") {
-                forgets_at(request, answer, PLACE, ONE_OUTCOME.fault)
-            } else {
-                answer
-            }
+            let paid = has(&request.params["context"], "responsePayload");
+            if paid { forgets_at(request, answer, PLACE, ONE_OUTCOME.fault) } else { answer }
         }),
         Mutant::answers("accepts no outcome at all", |request, answer| {
-            if has(&request.params["context"], "responsePayload") {
-                answer
-            } else {
-                forgets_at(request, answer, PLACE, ONE_OUTCOME.fault)
-            }
+            let paid = has(&request.params["context"], "responsePayload");
+            if paid { answer } else { forgets_at(request, answer, PLACE, ONE_OUTCOME.fault) }
         }),
         Mutant::answers("takes any call for a client call", |request, answer| {
             misreads_at(request, answer, PLACE, |params| mark_all(params, true))

@@ -24,11 +24,9 @@ pub(super) static RULE: Rule = Rule {
                     results.swap(last - 1, last);
                 }));
                 // The first two results have changed places, and the last one is where it belongs.
-                let calls = plain::manifest(&[("c1", "ls"), ("c2", "ls"), ("c3", "ls")]);
-                let results = plain::manifest(&[("c2", "ls"), ("c1", "ls"), ("c3", "ls")]);
-                cases.push(json!({"manifest": {
-                    "toolCalls": calls["toolCalls"], "toolCallResults": results["toolCallResults"],
-                }}));
+                let mut swapped = plain::manifest(&[("c1", "ls"), ("c2", "ls"), ("c3", "ls")]);
+                swapped["toolCallResults"].as_array_mut().into_iter().for_each(|results| results.swap(0, 1));
+                cases.push(json!({ "manifest": swapped }));
                 cases
             },
             arms: &[
@@ -63,38 +61,36 @@ pub(super) static RULE: Rule = Rule {
     mutants: &[
         Mutant::answers("compares calls and results as sets", |_, answer| forgets(answer, OTHER_ORDER)),
         Mutant::answers("looks at the first pair only", |request, answer| {
-            let manifest = &request.params["manifest"];
-            let first = |list: &str| manifest[list][0]["toolCallId"].clone();
-            if first("toolCalls") == first("toolCallResults") { forgets(answer, OTHER_ORDER) } else { answer }
+            looking_at(request, answer, |list| list.first())
         }),
         Mutant::answers("wants the ids in ascending order", |request, answer| {
-            let ids = Lists::of(&request.params["manifest"])
-                .map(|lists| lists.calls.iter().map(|call| call["toolCallId"].to_string()).collect::<Vec<_>>());
-            refuses(answer, ids.is_ok_and(|ids| !ids.is_sorted()), "not in order")
+            let sorted = |lists: Lists<'_>| lists.calls.is_sorted_by_key(|call| call["toolCallId"].to_string());
+            refuses(answer, Lists::of(&request.params["manifest"]).is_ok_and(|lists| !sorted(lists)), "not in order")
         }),
         Mutant::answers("looks at the last pair only", |request, answer| {
-            let manifest = &request.params["manifest"];
-            let last =
-                |list: &str| manifest[list].as_array().and_then(|items| items.last()?.get("toolCallId").cloned());
-            if last("toolCalls") == last("toolCallResults") { forgets(answer, OTHER_ORDER) } else { answer }
+            looking_at(request, answer, |list| list.last())
         }),
     ],
     corpus: include_str!("../../../../corpus/context/5.order.yaml"),
     questions: &[],
 };
 
+/// What a runtime answers that compares one pair only.
+fn looking_at(request: Request<'_>, answer: Value, one: fn(&[Value]) -> Option<&Value>) -> Value {
+    let id = |list: &str| request.params["manifest"][list].as_array().and_then(|list| one(list)?.get("toolCallId"));
+    if id("toolCalls") == id("toolCallResults") { forgets(answer, OTHER_ORDER) } else { answer }
+}
+
 /// The manifest; both lists reversed; the results alone reversed.
 fn reversing(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let Ok(lists) = Lists::of(&case["manifest"]) else { return Ok(Judgement::open("the lists cannot be read")) };
-    let Some(due) = due(MANIFEST, case) else {
-        return Ok(Judgement::open("the document leaves this manifest open"));
-    };
+    let Some(due) = due(MANIFEST, case) else { return Ok(Judgement::open("the document leaves it open")) };
     let reversed = |list: &[Value]| -> Value { list.iter().rev().cloned().collect() };
     let both = json!({"manifest": {"toolCalls": reversed(lists.calls), "toolCallResults": reversed(lists.results)}});
     let one = json!({"manifest": {"toolCalls": lists.calls, "toolCallResults": reversed(lists.results)}});
     let calls = vec![case.call(MANIFEST), Call::new(MANIFEST, both.clone()), Call::new(MANIFEST, one.clone())];
     let [plain, both_answer, one_answer] = talk.ask_all(calls)? else {
-        return Ok(Judgement::open("three calls, three answers"));
+        return Ok(Judgement::open("an answer is missing"));
     };
     let (plain, both_ok, one_ok) = (is_ok(plain)?, is_ok(both_answer)?, is_ok(one_answer)?);
     if plain != due {
@@ -104,11 +100,9 @@ fn reversing(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let (params, ok, failure) = if plain != both_ok && !due {
         return Ok(Judgement::blocked("accepts what breaks another rule of section 5", &both));
     } else if plain != both_ok {
-        let kind = "reversing both lists changes the verdict";
-        (&both, both_ok, Judgement::failed(kind, plain, observed(both_answer)))
+        (&both, both_ok, Judgement::failed("reversing both lists changes the verdict", plain, observed(both_answer)))
     } else if breaks && plain && one_ok {
-        let kind = "reversing the results alone changes nothing";
-        (&one, one_ok, Judgement::failed(kind, "reject", observed(one_answer)))
+        (&one, one_ok, Judgement::failed("reversing the results alone changes nothing", "reject", observed(one_answer)))
     } else {
         return Ok(Judgement::held());
     };

@@ -28,25 +28,19 @@ pub(super) static RULE: Rule = Rule {
         ..CHECK
     }],
     mutants: &[
-        Mutant::answers("ignores the case of the action", |request, _| {
-            misread(request, |input| change_text(input, "action", str::to_lowercase))
-        }),
+        Mutant::answers("ignores the case of the action", |request, _| respelt(request, "action", str::to_lowercase)),
         Mutant::answers("trims the action", |request, _| {
-            misread(request, |input| {
-                change_text(input, "action", |text| {
-                    if Action::named(text.trim()).is_some() { text.trim().to_owned() } else { text.to_owned() }
-                });
+            respelt(request, "action", |text| {
+                if Action::named(text.trim()).is_some() { text.trim().to_owned() } else { text.to_owned() }
             })
         }),
         Mutant::answers("takes a dash for an underscore", |request, _| {
-            misread(request, |input| change_text(input, "action", |text| text.replace('-', "_")))
+            respelt(request, "action", |text| text.replace('-', "_"))
         }),
         Mutant::answers("takes what begins with an action for that action", |request, _| {
-            misread(request, |input| {
-                change_text(input, "action", |text| {
-                    let begun = ACTIONS.iter().find(|action| text.starts_with(action.name));
-                    begun.map_or(text, |action| action.name).to_owned()
-                });
+            respelt(request, "action", |text| {
+                let begun = ACTIONS.iter().find(|action| text.starts_with(action.name));
+                begun.map_or(text, |action| action.name).to_owned()
             })
         }),
         Mutant::answers("calls an unknown action missing", |request, answer| {

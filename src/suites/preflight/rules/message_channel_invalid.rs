@@ -34,37 +34,29 @@ pub(super) static RULE: Rule = Rule {
         ..CHECK
     }],
     mutants: &[
-        Mutant::answers("ignores the case of the channel", |request, _| {
-            misread(request, |input| change_text(input, "channel", str::to_lowercase))
-        }),
+        Mutant::answers("ignores the case of the channel", |request, _| respelt(request, "channel", str::to_lowercase)),
         Mutant::answers("trims the channel", |request, _| {
-            misread(request, |input| {
-                change_text(input, "channel", |text| {
-                    if CHANNELS.contains(&text.trim()) { text.trim().to_owned() } else { text.to_owned() }
-                });
+            respelt(request, "channel", |text| {
+                if CHANNELS.contains(&text.trim()) { text.trim().to_owned() } else { text.to_owned() }
             })
         }),
         Mutant::answers("takes a dash for an underscore in the channel", |request, _| {
-            misread(request, |input| change_text(input, "channel", |text| text.replace('-', "_")))
+            respelt(request, "channel", |text| text.replace('-', "_"))
         }),
         Mutant::answers("takes followup for follow_up", |request, _| {
-            misread(request, |input| change_text(input, "channel", |text| text.replace("followup", "follow_up")))
+            respelt(request, "channel", |text| text.replace("followup", "follow_up"))
         }),
         Mutant::answers("takes any text for a channel", |_, answer| without(answer, CODE)),
         Mutant::answers("calls an unknown channel missing", |_, answer| {
             let instead = due_for(&json!({"action": "message"}), "message-channel-required");
-            edit(answer, |list| {
-                for diagnostic in list.iter_mut().filter(|diagnostic| diagnostic.code == CODE) {
-                    if let Some(instead) = &instead {
-                        diagnostic.clone_from(instead);
-                    }
+            edit_each(answer, |diagnostic| {
+                if let (true, Some(instead)) = (diagnostic.code == CODE, &instead) {
+                    diagnostic.clone_from(instead);
                 }
             })
         }),
         Mutant::answers("calls a blank channel missing", |request, _| {
-            misread(request, |input| {
-                change_text(input, "channel", |text| if text.trim().is_empty() { "" } else { text }.to_owned());
-            })
+            respelt(request, "channel", |text| if text.trim().is_empty() { "" } else { text }.to_owned())
         }),
         Mutant::answers("does not know follow_up", |request, answer| {
             let unknown = due_for(&json!({"action": "message", "channel": "?"}), CODE)

@@ -41,9 +41,7 @@ pub(super) static RULE: Rule = Rule {
         ..CHECK
     }],
     mutants: &[
-        Mutant::answers("trims the run id", |request, _| {
-            misread(request, |input| change_text(input, "runId", |text| text.trim().to_owned()))
-        }),
+        Mutant::answers("trims the run id", |request, _| respelt(request, "runId", |text| text.trim().to_owned())),
         Mutant::answers("takes a number for a run id", |request, answer| {
             if request.params["input"]["runId"].is_number() { without(answer, CODE) } else { answer }
         }),

@@ -3,6 +3,7 @@
 //! The traps are a list that is never emptied, a cache whose key is too short,
 //! and a provider that remembers what it said last time.
 
+use super::super::model::history::Turn;
 use super::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
@@ -111,52 +112,6 @@ pub(super) static RULE: Rule = Rule {
     corpus: include_str!("../../../../corpus/turn/ephemeral.yaml"),
     questions: &[],
 };
-
-/// One call of a history.
-enum Turn<'a> {
-    Composed(Composition),
-    Asked(&'a str, &'a Value, Vec<Item>),
-}
-
-impl<'a> Turn<'a> {
-    fn read(call: &'a Value) -> Result<Self, String> {
-        match call["provider"].as_str().and_then(Provider::named) {
-            Some(provider) => Ok(Self::Asked(provider.name, &call["turn"], items(&call["turn"])?)),
-            None => Composition::read(call).map(Self::Composed),
-        }
-    }
-
-    fn call(&self) -> crate::subject::Call {
-        match self {
-            Self::Composed(composition) => composition.call(),
-            Self::Asked(provider, turn, _) => contribute(provider, turn),
-        }
-    }
-
-    /// What this turn says and where it may turn up: in contents, told apart from whatever `other` says.
-    fn texts(&self) -> Vec<String> {
-        match self {
-            Self::Composed(composition) => composition.due().into_iter().map(|entry| entry.content).collect(),
-            Self::Asked(_, _, items) => items.iter().map(|item| item.text.clone()).collect(),
-        }
-    }
-
-    /// The answer without what subjects may add, and the contents in it.
-    fn read_answer(&self, answer: &Value) -> Result<(Value, Vec<String>), WrongShape> {
-        match self {
-            Self::Composed(_) => {
-                let composed = Composed::read(answer)?;
-                let contents = composed.entries.iter().map(|entry| entry.content.clone()).collect();
-                let session = crate::draw::json::without_nulls(&composed.session);
-                Ok((Composed { session, ..composed }.to_answer(), contents))
-            }
-            Self::Asked(..) => {
-                let list = supplied(answer)?;
-                Ok((record::to_json(&list), list.into_iter().map(|one| one.content).collect()))
-            }
-        }
-    }
-}
 
 /// The whole history, and once more.
 fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {

@@ -34,44 +34,27 @@ pub(super) static RULE: Rule = Rule {
             sort(request, answer, |entry| usize::from(entry.kind != "notice"))
         }),
         Mutant::answers("puts the instruction before its attachments", |request, answer| {
-            rebuild(request, answer, |entries| {
-                entries.chunk_by_mut(|a, b| a.provider == b.provider).for_each(|block| {
-                    block.sort_by_key(|entry| entry.kind == "attachment");
-                });
-            })
+            within(request, answer, |block| block.sort_by_key(|entry| entry.kind == "attachment"))
         }),
         Mutant::answers("groups a provider's contributions by kind", |request, answer| {
-            rebuild(request, answer, |entries| {
-                entries.chunk_by_mut(|a, b| a.provider == b.provider).for_each(|block| {
-                    block.sort_by(|a, b| a.kind.cmp(&b.kind));
-                });
-            })
+            within(request, answer, |block| block.sort_by(|a, b| a.kind.cmp(&b.kind)))
         }),
-        Mutant::answers("sorts by id", |request, answer| {
-            rebuild(request, answer, |entries| entries.sort_by(|a, b| a.id.cmp(&b.id)))
-        }),
+        Mutant::answers("sorts by id", |r, a| rebuild(r, a, |entries| entries.sort_by(|a, b| a.id.cmp(&b.id)))),
         Mutant::answers("sorts ids within a provider", |request, answer| {
-            rebuild(request, answer, |entries| {
-                entries.chunk_by_mut(|a, b| a.provider == b.provider).for_each(|block| {
-                    block.sort_by(|a, b| a.id.cmp(&b.id));
-                });
-            })
+            within(request, answer, |block| block.sort_by(|a, b| a.id.cmp(&b.id)))
         }),
         Mutant::answers("puts short contents first", |request, answer| {
             sort(request, answer, |entry| entry.content.chars().count())
         }),
         Mutant::answers("reverses what a provider supplies", |request, answer| {
-            rebuild(request, answer, |entries| {
-                entries.chunk_by_mut(|a, b| a.provider == b.provider).for_each(<[Entry]>::reverse);
-            })
+            within(request, answer, <[Entry]>::reverse)
         }),
         Mutant::answers("lets providers take turns", |request, answer| {
             rebuild(request, answer, |entries| {
                 let all = entries.clone();
-                let turn = |entry: &Entry| {
-                    all.iter().filter(|one| one.provider == entry.provider).position(|one| one.id == entry.id)
-                };
-                entries.sort_by_key(|entry| turn(entry));
+                let same = |one: &&Entry, entry: &Entry| one.provider == entry.provider;
+                entries
+                    .sort_by_key(|entry| all.iter().filter(|one| same(one, entry)).position(|one| one.id == entry.id));
             })
         }),
     ],
@@ -83,6 +66,11 @@ fn sort(request: Request<'_>, answer: Value, key: fn(&Entry) -> usize) -> Value 
     rebuild(request, answer, |entries| entries.sort_by_key(key))
 }
 
+/// Each provider's entries, changed among themselves.
+fn within(request: Request<'_>, answer: Value, change: fn(&mut [Entry])) -> Value {
+    rebuild(request, answer, |entries| entries.chunk_by_mut(|a, b| a.provider == b.provider).for_each(change))
+}
+
 fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let (put, composed) = compose_once(case, talk)?;
     request::traced(case, talk, slice::from_ref(&put), slice::from_ref(&composed), || judge(&put, &composed))
@@ -91,18 +79,15 @@ fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
 fn judge(put: &Composition, composed: &Composed) -> Judgement {
     let due = put.due();
     let mut found: Vec<&str> = Vec::new();
-    for entry in &composed.entries {
-        if due.iter().any(|due| due.id == entry.id) && !found.contains(&entry.id.as_str()) {
-            found.push(&entry.id);
-        }
+    for entry in composed.entries.iter().filter(|entry| due.iter().any(|due| due.id == entry.id)) {
+        found.extend((!found.contains(&entry.id.as_str())).then_some(entry.id.as_str()));
     }
     // Lost entries are another rule's business: those that are there have an order all the same.
     let expected: Vec<&str> = due.iter().map(|entry| entry.id.as_str()).filter(|id| found.contains(id)).collect();
-    if expected == found {
-        held_if_shown(&due, &composed.entries)
-    } else {
-        Judgement::failed("the entries stand in another order", expected, found)
+    if expected != found {
+        return Judgement::failed("the entries stand in another order", expected, found);
     }
+    held_if_shown(&due, &composed.entries)
 }
 
 /// Every pair of providers both ways round, ids running against the order; kinds and lengths mixed within a provider.
@@ -110,10 +95,10 @@ fn edges() -> Vec<Value> {
     let mut cases: Vec<Value> = [1, 2, 11].into_iter().flat_map(draw::all_five).collect();
     for one in &PROVIDERS {
         for other in PROVIDERS.iter().filter(|other| *other != one) {
-            let block = |provider: &Provider, ids: [&str; 2]| {
+            let blocks = [(one, ["c10", "c9"]), (other, ["c2", "c1"])].map(|(provider, ids)| {
                 draw::invocation(provider.name, ids.map(|id| draw::contribution(id, "text")).to_vec())
-            };
-            cases.push(draw::composition(vec![block(one, ["c10", "c9"]), block(other, ["c2", "c1"])]));
+            });
+            cases.push(draw::composition(blocks.to_vec()));
         }
         let last = one.kinds.len() - 1;
         let mixed = [("a", 0, "long text"), ("c", last, "text"), ("b", 0, "t"), ("d", last / 2, "longer text")];

@@ -83,6 +83,6 @@ pub(in crate::suites::awp) fn classify(case: &Value) -> Vec<&'static str> {
             .then_some("one byte"),
     );
     let stray = |file: &Value| file["text"] == "" && !declared.iter().any(|path| file["path"] == *path);
-    labels.extend(items(&case["files"]).iter().any(stray).then_some("an empty file nobody declared"));
+    labels.extend(items(&case["files"]).iter().any(stray).then_some("an undeclared empty file"));
     labels
 }

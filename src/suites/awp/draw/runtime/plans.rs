@@ -39,6 +39,10 @@ pub(in crate::suites::awp) fn edges() -> Vec<Value> {
     cases
 }
 
+/// The kinds of history that a pass has to have seen.
+pub(in super::super::super) const LABELS: &[&str] =
+    &["accepted at once", "forced to delegate", "terminated", "delegated", "no iteration left", "a new plan"];
+
 /// What is noteworthy about a history.
 pub(in crate::suites::awp) fn classify(case: &Value) -> Vec<&'static str> {
     let mut labels = Vec::new();
@@ -47,11 +51,11 @@ pub(in crate::suites::awp) fn classify(case: &Value) -> Vec<&'static str> {
     let plans = history.iter().filter(|op| op["op"] == "PLAN").count();
     labels.extend(history.is_empty().then_some("accepted at once"));
     labels.extend((expected.reason == "plan_loop_stall").then_some("terminated"));
-    labels.extend(expected.reason.starts_with("the iterations").then_some("out of iterations"));
+    labels.extend(expected.reason.starts_with("the iterations").then_some("no iteration left"));
     let many = case["maxPreProgressPlans"].as_u64().is_some_and(|limit| plans as u64 > limit);
     labels.extend((many && expected.expect == Expect::Accept).then_some("forced to delegate"));
     let delegates = history.iter().any(|op| op["op"] == "DELEGATE");
-    labels.extend((many && delegates).then_some("reset by a delegation"));
+    labels.extend((many && delegates).then_some("delegated"));
     labels.extend(history.iter().any(|op| op["subtasks"].is_array()).then_some("a new plan"));
     labels
 }

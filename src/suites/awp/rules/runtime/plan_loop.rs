@@ -4,7 +4,7 @@
 //! reset, or reset by a new plan, is the usual mistake.
 
 use super::super::super::draw::runtime::history::{SHAPE, case, history, plan, subtasks};
-use super::super::super::draw::runtime::plans::{classify, edges};
+use super::super::super::draw::runtime::plans::{LABELS, classify, edges};
 use super::super::super::exam::delegation::{METHOD, examine};
 use super::super::super::reference::delegation::{Progress, delegated, planned, policy};
 use super::super::super::reference::spoil::given_up;
@@ -34,14 +34,7 @@ pub(super) static RULE: Rule = Rule {
             arm(2, "everything", |draw| history(draw, [3, 3, 2])),
         ],
         classify,
-        labels: &[
-            "accepted at once",
-            "forced to delegate",
-            "terminated",
-            "reset by a delegation",
-            "out of iterations",
-            "a new plan",
-        ],
+        labels: LABELS,
         exam: examine,
         ..Check::NEW
     }],
@@ -75,13 +68,13 @@ pub(super) static RULE: Rule = Rule {
         }),
         Mutant::doing("emits no event", |it| policy(it).stall_event = |_, _| None),
         Mutant::doing("reports the limit instead of the count", |it| {
-            policy(it).stall_event = |progress, event| told(event, "pre_progress_plans", progress.most_plans);
+            policy(it).stall_event = |progress, event| told(event, "pre_progress_plans", json!(progress.most_plans));
         }),
         Mutant::doing("reports all subtasks as pending", |it| {
-            policy(it).stall_event = |progress, event| told(event, "pending_subtasks", progress.plan.len() as u64);
+            policy(it).stall_event = |progress, event| told(event, "pending_subtasks", json!(progress.plan.len()));
         }),
         Mutant::doing("leaves the transition out of the event", |it| {
-            policy(it).stall_event = |_, event| without_transition(event);
+            policy(it).stall_event = |_, event| told(event, "transition", Value::Null);
         }),
         Mutant::doing("ends as failed instead of partial", |it| {
             policy(it).gives_up = |reason| given_up("plan_loop_stall", reason, "failed", Some(reason));
@@ -107,13 +100,8 @@ fn afresh_with_a_new_plan(progress: &mut Progress, decision: &Value) {
     planned(progress, decision);
 }
 
-#[expect(clippy::unnecessary_wraps, reason = "an event is told or not")]
-fn told(mut event: Value, name: &str, count: u64) -> Option<Value> {
-    event[name] = json!(count);
-    Some(event)
-}
-
-fn without_transition(mut event: Value) -> Option<Value> {
-    event.as_object_mut()?.remove("transition");
+/// The event, with something else in one place.
+fn told(mut event: Value, name: &str, instead: Value) -> Option<Value> {
+    event.get_mut(name).map(|told| *told = instead)?;
     Some(event)
 }

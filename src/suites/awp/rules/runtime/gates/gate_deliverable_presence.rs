@@ -28,44 +28,25 @@ pub(in super::super) static RULE: Rule = Rule {
             arm(1, "nothing wrong", clean),
         ],
         classify,
-        labels: &[
-            "broken",
-            "clean",
-            "missing",
-            "empty",
-            "missing and empty",
-            "one byte",
-            "an empty file nobody declared",
-        ],
+        labels: &["broken", "clean", "missing", "empty", "missing and empty", "one byte", "an undeclared empty file"],
         ..CHECK
     }],
     mutants: &[
         Mutant::answers("does not look for files", |r, a| letting(r, a, GATE, |_| true)),
         Mutant::answers("takes an empty file for a file", |r, a| {
             misjudge(r, a, GATE, |params| {
-                for file in params["files"].as_array_mut().into_iter().flatten() {
-                    if file["base64"] == "" {
-                        file["base64"] = json!("eA==");
-                    }
-                }
+                let files = params["files"].as_array_mut().into_iter().flatten();
+                files.filter(|file| file["base64"] == "").for_each(|file| file["base64"] = json!("eA=="));
             })
         }),
         Mutant::answers("looks at the first subtask only", |r, a| {
             misjudge(r, a, GATE, |params| first_only(&mut params["subtasks"]))
         }),
         Mutant::answers("looks at the first output of a subtask only", |r, a| {
-            misjudge(r, a, GATE, |params| {
-                for subtask in params["subtasks"].as_array_mut().into_iter().flatten() {
-                    first_only(&mut subtask["requiredOutputs"]);
-                }
-            })
+            with_outputs(r, a, |outputs| outputs.truncate(1))
         }),
         Mutant::answers("looks at the first fifty outputs of a subtask", |r, a| {
-            misjudge(r, a, GATE, |params| {
-                for subtask in params["subtasks"].as_array_mut().into_iter().flatten() {
-                    subtask["requiredOutputs"].as_array_mut().into_iter().for_each(|list| list.truncate(50));
-                }
-            })
+            with_outputs(r, a, |outputs| outputs.truncate(50))
         }),
         Mutant::answers("compares file names without their folder", |r, a| {
             misjudge(r, a, GATE, |params| {
@@ -110,6 +91,14 @@ pub(in super::super) static RULE: Rule = Rule {
     corpus: include_str!("../../../../../../corpus/awp/gate-deliverable-presence.yaml"),
     questions: &[],
 };
+
+/// What is answered to a task whose subtasks declare other outputs.
+fn with_outputs(request: Request<'_>, answer: Value, change: fn(&mut Vec<Value>)) -> Value {
+    misjudge(request, answer, GATE, |params| {
+        let subtasks = params["subtasks"].as_array_mut().into_iter().flatten();
+        subtasks.filter_map(|subtask| subtask["requiredOutputs"].as_array_mut()).for_each(change);
+    })
+}
 
 fn with_event(request: Request<'_>, answer: Value, change: impl FnOnce(&mut Value)) -> Value {
     edit(request, METHOD, answer, |answer| {
