@@ -8,6 +8,7 @@ use serde_json::{Map, Value, json};
 use super::python::{Python, python_below};
 use super::source::{CheckError, Source, read, unreadable};
 use super::yaml::Document;
+use crate::draw::json::pointer_key;
 use crate::rule::Needs;
 
 /// A project, with where everything in it was found.
@@ -91,7 +92,7 @@ pub(super) fn from_directory(path: &Path) -> Result<Project, CheckError> {
         let document = source.document()?;
         files.push(json!(format!("agents/{id}/agent.awp.yaml")));
         agents.insert(id.clone(), document.value.clone());
-        documents.push((format!("/agents/{}", id.replace('~', "~0").replace('/', "~1")), sources.len(), document));
+        documents.push((format!("/agents/{}", pointer_key(&id)), sources.len(), document));
         sources.push(source);
     }
     let python = python_below(path, &mut sources)?;

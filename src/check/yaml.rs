@@ -2,6 +2,7 @@
 //! values, no duplicate keys, no tags, no merge keys, within limits of size and
 //! depth, and with the place of everything in the source.
 
+use crate::draw::json::pointer_key;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -209,9 +210,7 @@ impl Reader<'_> {
             None => (String::new(), None),
             Some(Open { pointer, holds: Holds::List(items), .. }) => (format!("{pointer}/{}", items.len()), None),
             Some(Open { pointer, holds: Holds::Object { key, .. }, .. }) => match key {
-                Some((name, at)) => {
-                    (format!("{pointer}/{}", name.replace('~', "~0").replace('/', "~1")), Some(at.clone()))
-                }
+                Some((name, at)) => (format!("{pointer}/{}", pointer_key(name)), Some(at.clone())),
                 None => (pointer.clone(), None),
             },
         }

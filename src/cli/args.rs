@@ -79,7 +79,7 @@ pub(super) enum Command {
     Merge(MergeArgs),
     /// Print the protocol that adapters speak
     Protocol,
-    /// Print the JSON Schema of a document
+    /// Print the JSON Schema of a document, or of what a method takes and answers
     Schema(super::pages::SchemaArgs),
     /// Print a completion script for a shell
     Completions(CompletionsArgs),

@@ -67,7 +67,7 @@ pub fn main(catalogue: &Catalogue) -> ExitCode {
         Command::Doctor(args) => doctor::doctor(catalogue, &args),
         Command::Init(args) => init::init(&args),
         Command::Protocol => pages::protocol(),
-        Command::Schema(args) => pages::schema(&args),
+        Command::Schema(args) => pages::schema(catalogue, &args),
         Command::Edges(args) => edges::edges(catalogue, &args),
         Command::Check(args) => check::check(catalogue, &args),
         Command::Certify(args) => certify::certify(catalogue, &args),

@@ -1,24 +1,16 @@
 //! `proofmark protocol` and `proofmark schema`: the pages that adapters and tools are written against.
 
-use clap::{Args, ValueEnum};
-use serde_json::Value;
+use clap::Args;
+use serde_json::{Value, json};
 
 use super::{CliError, Exit, output};
+use crate::rule::Catalogue;
 
 #[derive(Debug, Args)]
 pub(super) struct SchemaArgs {
-    /// The document
-    document: Document,
-}
-
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum Document {
-    /// What `run --json` writes
-    Proof,
-    /// One line of what `run --events` writes
-    Events,
-    /// What `certify` writes
-    Certificate,
+    /// What is described: proof, events, certificate, or a method such as preflight/validate
+    #[arg(value_name = "DOCUMENT|METHOD")]
+    of: String,
 }
 
 const PROOF: &str = include_str!("../../conformance/proof.schema.json");
@@ -28,22 +20,37 @@ pub(super) fn protocol() -> Result<Exit, CliError> {
     print(include_str!("../../conformance/protocol.md"))
 }
 
-/// Prints the JSON Schema of a document.
-pub(super) fn schema(args: &SchemaArgs) -> Result<Exit, CliError> {
-    match args.document {
-        Document::Proof => print(PROOF),
-        Document::Events => print(&events()),
-        Document::Certificate => print(include_str!("../../conformance/certificate.schema.json")),
+/// Prints the JSON Schema of a document, or those of a method's params and result.
+pub(super) fn schema(catalogue: &Catalogue, args: &SchemaArgs) -> Result<Exit, CliError> {
+    match args.of.as_str() {
+        "proof" => print(PROOF),
+        "events" => print(&events()),
+        "certificate" => print(include_str!("../../conformance/certificate.schema.json")),
+        name => {
+            let mut methods = catalogue.suites().iter().flat_map(|suite| suite.methods);
+            let Some(method) = methods.find(|method| method.name == name) else {
+                let known: Vec<&str> =
+                    catalogue.suites().iter().flat_map(|suite| suite.methods).map(|method| method.name).collect();
+                return Err(CliError::Usage(format!(
+                    "there is no schema of `{name}`; there are proof, events, certificate, and the methods {}",
+                    known.join(", ")
+                )));
+            };
+            print(&format!("{:#}\n", json!({"params": read(method.params), "result": read(method.result)})))
+        }
     }
 }
 
 /// The schema of events, with that of proofs, which it refers to, inside.
 fn events() -> String {
-    let read = |text| serde_json::from_str::<Value>(text).unwrap_or_default();
     let (mut events, mut proof) = (read(include_str!("../../conformance/events.schema.json")), read(PROOF));
     proof["$id"] = "proof.schema.json".into();
     events["$defs"]["proof"] = proof;
     format!("{events:#}\n")
+}
+
+fn read(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_default()
 }
 
 fn print(page: &str) -> Result<Exit, CliError> {

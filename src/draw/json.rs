@@ -85,6 +85,18 @@ pub fn size(value: &Value) -> usize {
     }
 }
 
+/// A key as a JSON pointer spells it.
+#[must_use]
+pub fn pointer_key(key: &str) -> String {
+    key.replace('~', "~0").replace('/', "~1")
+}
+
+/// The key that a JSON pointer spells this way.
+#[must_use]
+pub fn key_of_pointer(spelt: &str) -> String {
+    spelt.replace("~1", "/").replace("~0", "~")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::{CheckRef, Expect, Rule, Step, Suite, read_corpus};
+use crate::draw::json::pointer_key;
 use crate::draw::json::size;
 
 /// Two inputs, one edit apart, on either side of a rule.
@@ -130,7 +131,7 @@ fn differences(a: &Value, b: &Value, path: &mut String, places: &mut Vec<String>
             for key in keys {
                 let length = path.len();
                 path.push('/');
-                path.push_str(&key.replace('~', "~0").replace('/', "~1"));
+                path.push_str(&pointer_key(key));
                 match (left.get(key), right.get(key)) {
                     (Some(left), Some(right)) => differences(left, right, path, places),
                     _ => places.push(path.clone()),

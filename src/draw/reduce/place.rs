@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use crate::draw::json::pointer_key;
 use crate::draw::{Need, Shape};
 
 static ANY: Shape = Shape::Any;
@@ -80,7 +81,7 @@ pub(super) fn pointer(places: &[Place<'_>], at: usize) -> String {
             Step::Root => {}
             Step::Key(key) => {
                 pointer.push('/');
-                pointer.push_str(&key.replace('~', "~0").replace('/', "~1"));
+                pointer.push_str(&pointer_key(key));
             }
             Step::Index(index) => {
                 pointer.push('/');

@@ -1,5 +1,6 @@
 //! What differs between a base and a case.
 
+use crate::draw::json::key_of_pointer;
 use std::collections::BTreeMap;
 
 use serde_json::Value;
@@ -50,7 +51,7 @@ impl Change {
 /// What is around a pointer's end, and its last key.
 fn around<'v>(value: &'v mut Value, pointer: &str) -> Option<(&'v mut Value, String)> {
     let (around, key) = pointer.rsplit_once('/')?;
-    Some((value.pointer_mut(around)?, key.replace("~1", "/").replace("~0", "~")))
+    Some((value.pointer_mut(around)?, key_of_pointer(key)))
 }
 
 fn take(value: &mut Value, pointer: &str) -> Option<Value> {

@@ -5,6 +5,7 @@
 //! open (with the question it belongs to, where it has one), and what calls for
 //! a warning. Rules, `expect` and `check` are views on it.
 
+use crate::draw::json::pointer_key;
 mod ask;
 mod code_mode;
 mod contract;
@@ -80,7 +81,7 @@ fn judge_agents(params: &Value, graph: &Graph<'_>, report: &mut Report) {
 }
 
 fn judge_agent(workflow: &Value, id: &str, config: &Value, params: &Value, report: &mut Report) {
-    let at = format!("/agents/{}", id.replace('~', "~0").replace('/', "~1"));
+    let at = format!("/agents/{}", pointer_key(id));
     if !config.is_object() {
         report.open("R9", at, "the configuration is no object");
         return;
