@@ -80,6 +80,6 @@ fn all_pass(selection: &Selection, words: Vec<String>, options: &Options<'_>) ->
         return Ok(());
     }
     let mut report = Vec::new();
-    terminal(&proof, &mut report)?;
+    terminal(&proof, proofmark::proof::Detail::Everything, &mut report)?;
     Err(String::from_utf8_lossy(&report).into_owned().into())
 }

@@ -99,7 +99,7 @@ fn look_as_they_did() -> Result<(), Failed> {
     let lines: Vec<&str> = body.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     snapshot("reports", "html", &lines.join("\n"));
     let mut shown = Vec::new();
-    terminal(&proofs[0], &mut shown)?;
+    terminal(&proofs[0], proofmark::proof::Detail::Everything, &mut shown)?;
     let shown = anstream::adapter::strip_bytes(&shown).into_vec();
     snapshot("reports", "terminal", &String::from_utf8(shown)?);
     Ok(())

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
 
-use crate::proof::{Outcome, Proof, terminal};
+use crate::proof::{Detail, Outcome, Proof, terminal};
 use crate::rule::{Catalogue, Level, Rule, Suite};
 use crate::run::{Options, RunError, Selection, run};
 use crate::subject::{Launcher, Subject};
@@ -65,7 +65,7 @@ fn prove(selection: &Selection, launcher: &dyn Launcher) -> Result<Proof, RunErr
 fn judge(proof: &Proof) -> Result<Completion, Failed> {
     let Some(rule) = proof.rules.first() else { return Err("the rule is gone".into()) };
     let mut report = Vec::new();
-    terminal(proof, &mut report).map_err(|error| error.to_string())?;
+    terminal(proof, Detail::Everything, &mut report).map_err(|error| error.to_string())?;
     let report = anstream::adapter::strip_bytes(&report).into_vec();
     let report = String::from_utf8_lossy(&report).into_owned();
     match rule.outcome {

@@ -115,7 +115,7 @@ fn damaged_proofs() {
         // What is taken can be shown, in every form.
         let proofs = std::slice::from_ref(&proof);
         let mut out = Vec::new();
-        terminal(&proof, &mut out).unwrap();
+        terminal(&proof, proofmark::proof::Detail::Everything, &mut out).unwrap();
         for report in [junit, html, markdown, sarif, badge] {
             report(proofs, &mut out).unwrap();
         }

@@ -83,7 +83,7 @@ fn no_member_of_a_proof_comes_out_alive() {
         let text = document.to_string();
         if let Ok(proof) = Proof::from_json(&text) {
             let mut shown = Vec::new();
-            terminal(&proof, &mut shown).unwrap();
+            terminal(&proof, proofmark::proof::Detail::Everything, &mut shown).unwrap();
             let shown = String::from_utf8(shown).unwrap();
             assert_eq!(survivor(&shown), None, "{place} at a terminal");
             for (name, report) in
@@ -111,7 +111,7 @@ fn no_key_of_a_proof_comes_out_alive() {
     document["questions"][0]["excluded"] = serde_json::json!({ HOSTILE: {"case": HOSTILE, "input": HOSTILE} });
     let proof = Proof::from_json(&document.to_string()).unwrap();
     let mut shown = Vec::new();
-    terminal(&proof, &mut shown).unwrap();
+    terminal(&proof, proofmark::proof::Detail::Everything, &mut shown).unwrap();
     assert_eq!(survivor(&String::from_utf8(shown).unwrap()), None);
     for report in [junit as Report, html, markdown, sarif, badge] {
         assert_eq!(acts(&made(report, &proof)), None);

@@ -25,6 +25,27 @@ use crate::run::DEFAULT_CASES;
 pub(super) struct Args {
     #[command(subcommand)]
     pub(super) command: Option<Command>,
+    /// Colours and other styles [default: where the output is a terminal]
+    #[arg(long, global = true, value_name = "WHEN")]
+    pub(super) color: Option<Color>,
+}
+
+/// When output is coloured.
+#[derive(Debug, Clone, Copy, clap::ValueEnum)]
+pub(super) enum Color {
+    Auto,
+    Always,
+    Never,
+}
+
+impl From<Color> for anstream::ColorChoice {
+    fn from(color: Color) -> Self {
+        match color {
+            Color::Auto => Self::Auto,
+            Color::Always => Self::Always,
+            Color::Never => Self::Never,
+        }
+    }
 }
 
 const AFTER_HELP: &str = "\

@@ -14,6 +14,7 @@ mod events;
 mod expect;
 mod explain;
 mod gate;
+mod hint;
 mod init;
 mod journal;
 mod known;
@@ -51,9 +52,12 @@ pub fn main(catalogue: &Catalogue) -> ExitCode {
         return exit;
     }
     let args = match config::completed(std::env::args_os()) {
-        Ok(words) => Args::parse_from(words),
+        Ok(words) => Args::try_parse_from(words).unwrap_or_else(|error| hint::with_hint(error).exit()),
         Err(error) => return ExitCode::from(error.report().code()),
     };
+    if let Some(color) = args.color {
+        anstream::ColorChoice::from(color).write_global();
+    }
     let result = match args.command.unwrap_or_else(|| Command::Run(Box::default())) {
         Command::Run(args) => run::run(catalogue, &args),
         Command::Report(args) => report::report(catalogue, &args),

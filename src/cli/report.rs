@@ -7,7 +7,7 @@ use clap::Args as ClapArgs;
 
 use super::gate::GateArgs;
 use super::{CliError, Exit, output, saved};
-use crate::proof::{self, Proof};
+use crate::proof::{self, Detail, Proof};
 use crate::rule::Catalogue;
 
 #[derive(Debug, ClapArgs)]
@@ -41,9 +41,24 @@ pub(super) struct Reports {
     /// Write the JSON of a shields endpoint badge
     #[arg(long, value_name = "FILE", help_heading = HEADING)]
     badge: Option<PathBuf>,
+    /// Show every rule and every question, not only what asks for attention
+    #[arg(long, short, conflicts_with = "quiet")]
+    verbose: bool,
+    /// Show the sum alone
+    #[arg(long, short)]
+    quiet: bool,
 }
 
 impl Reports {
+    /// How much the terminal shows.
+    pub(super) fn detail(&self) -> Detail {
+        match (self.verbose, self.quiet) {
+            (true, _) => Detail::Everything,
+            (_, true) => Detail::Sum,
+            _ => Detail::Attention,
+        }
+    }
+
     fn asked(&self) -> impl Iterator<Item = (&'static str, &Path)> {
         let flags = [
             ("--junit", &self.junit),
@@ -100,7 +115,9 @@ pub(super) fn report(catalogue: &Catalogue, args: &ReportArgs) -> Result<Exit, C
         gate.judge(catalogue, proof);
     }
     if args.reports.asked().next().is_none() {
-        output::to_stdout(|out| proofs.iter().try_for_each(|proof| proof::terminal(proof, out)))?;
+        output::to_stdout(|out| {
+            proofs.iter().try_for_each(|proof| proof::terminal(proof, args.reports.detail(), out))
+        })?;
     }
     args.reports.write(&proofs)?;
     let judged = proofs.iter().map(Exit::of).max_by_key(|exit| exit.gravity());

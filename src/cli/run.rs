@@ -126,7 +126,8 @@ pub(super) fn run(catalogue: &Catalogue, args: &RunArgs) -> Result<Exit, CliErro
 pub(super) fn publish(proof: &Proof, json: Option<&Path>, stdout_taken: bool, reports: &Reports) -> Exit {
     let saved = json.map_or(Ok(()), |path| output::to_file(path, &proof.to_json()));
     let written = reports.write(std::slice::from_ref(proof));
-    let shown = if stdout_taken { Ok(()) } else { output::to_stdout(|out| proof::terminal(proof, out)) };
+    let shown =
+        if stdout_taken { Ok(()) } else { output::to_stdout(|out| proof::terminal(proof, reports.detail(), out)) };
     for failed in [saved, written, shown].into_iter().filter_map(Result::err) {
         failed.report();
     }

@@ -9,7 +9,7 @@ pub(super) struct SelectArgs {
     /// Only this suite (may be given several times)
     #[arg(long, value_name = "SUITE")]
     pub(super) suite: Vec<String>,
-    /// Only this rule, for example preflight/presence (may be given several times)
+    /// Only this rule, for example preflight/presence or 'awp/R2*' (may be given several times)
     #[arg(long, value_name = "RULE")]
     pub(super) rule: Vec<String>,
 }
@@ -23,7 +23,10 @@ pub(super) fn selection(catalogue: &Catalogue, args: &SelectArgs) -> Result<Sele
         }
     }
     for id in &args.rule {
-        rule(catalogue, id)?;
+        let fits = |(suite, rule): (&Suite, &Rule)| is_like(&format!("{}/{}", suite.name, rule.id), id);
+        if !(id.contains('*') && catalogue.rules().any(fits)) {
+            rule(catalogue, id)?;
+        }
     }
     let everything = args.suite.is_empty() && args.rule.is_empty();
     Ok(catalogue
@@ -31,9 +34,16 @@ pub(super) fn selection(catalogue: &Catalogue, args: &SelectArgs) -> Result<Sele
         .filter(|(suite, rule)| {
             everything
                 || args.suite.iter().any(|name| name == suite.name)
-                || args.rule.iter().any(|id| *id == format!("{}/{}", suite.name, rule.id))
+                || args.rule.iter().any(|id| is_like(&format!("{}/{}", suite.name, rule.id), id))
         })
         .collect())
+}
+
+/// Whether a name is of a pattern, in which `*` stands for anything.
+fn is_like(name: &str, pattern: &str) -> bool {
+    let Some((head, tail)) = pattern.split_once('*') else { return name == pattern };
+    let Some(rest) = name.strip_prefix(head) else { return false };
+    rest.char_indices().map(|(at, _)| &rest[at..]).chain([""]).any(|rest| is_like(rest, tail))
 }
 
 /// The rule with that id, or an error that helps to find it.
@@ -73,4 +83,17 @@ fn similar(wanted: &str, known: &[String]) -> String {
         .take(3)
         .collect();
     if near.is_empty() { String::new() } else { format!(" Did you mean {}?", near.join(" or ")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_like;
+
+    #[test]
+    fn stars_stand_for_anything() {
+        let like = ["awp/R2", "awp/R2*", "awp/*", "*R2*", "*", "a*/*2", "awp/R2**"];
+        assert!(like.iter().all(|pattern| is_like("awp/R2", pattern)));
+        let unlike = ["awp/R", "awp/R2?", "awp/R3*", "*R2x", "", "*/R", "awp/R2*2"];
+        assert!(!unlike.iter().any(|pattern| is_like("awp/R2", pattern)));
+    }
 }

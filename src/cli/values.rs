@@ -19,6 +19,7 @@ pub(super) fn cases(text: &str) -> Result<u64, String> {
 
 pub(super) fn jobs(text: &str) -> Result<usize, String> {
     match text.parse() {
+        Ok(0) => Err("there is at least one worker; leave --jobs out for one per core".to_owned()),
         Ok(jobs) if jobs <= MOST_JOBS => Ok(jobs),
         Ok(_) => Err(format!("there are at most {MOST_JOBS} workers")),
         Err(_) => Err(format!("`{text}` is not a number of workers")),

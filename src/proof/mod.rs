@@ -43,7 +43,7 @@ pub use read::NotAProof;
 pub use sarif::sarif;
 #[cfg(feature = "libtest")]
 pub(crate) use terminal::evidence_text;
-pub use terminal::terminal;
+pub use terminal::{Detail, terminal};
 pub(crate) use words::wrapped;
 
 use crate::inert;

@@ -1,9 +1,10 @@
-//! The proof for people at a terminal: one line per rule, then each finding in full.
+//! The proof for people at a terminal: what is not green, each finding in full, and the sum; more or less on request.
 
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
 use serde_json::Value;
+use unicode_width::UnicodeWidthStr;
 
 use super::words::{self, WIDTH, local, word, wrapped};
 use super::{Conformance, Excuse, Exit, Finding, Outcome, Proof, QuestionResult, RuleResult};
@@ -11,6 +12,8 @@ use crate::inert::plain;
 use crate::rule::Level;
 
 const BOLD: Style = Style::new().bold();
+/// Where the ids of rules begin.
+const MARGIN: usize = 16;
 const DIM: Style = Style::new().dimmed();
 
 fn colour(outcome: Outcome) -> Style {
@@ -22,11 +25,33 @@ fn colour(outcome: Outcome) -> Style {
     colour.on_default()
 }
 
+/// How much of a proof is shown.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Detail {
+    /// The sum alone.
+    Sum,
+    /// What asks for attention.
+    #[default]
+    Attention,
+    /// Every rule and every question.
+    Everything,
+}
+
 /// Writes the report.
 ///
 /// # Errors
 /// When writing fails.
-pub fn terminal(proof: &Proof, out: &mut dyn Write) -> io::Result<()> {
+pub fn terminal(proof: &Proof, detail: Detail, out: &mut dyn Write) -> io::Result<()> {
+    if detail != Detail::Sum {
+        body(proof, detail, out)?;
+        writeln!(out)?;
+    }
+    sum(proof, detail, out)
+}
+
+/// Who was tested, the rules, the findings, the questions and the notes.
+fn body(proof: &Proof, detail: Detail, out: &mut dyn Write) -> io::Result<()> {
+    let everything = detail == Detail::Everything;
     let subject = &proof.subject;
     writeln!(
         out,
@@ -40,8 +65,12 @@ pub fn terminal(proof: &Proof, out: &mut dyn Write) -> io::Result<()> {
         proof.shard.as_deref().map(|shard| format!(" · shard {}", plain(shard))).unwrap_or_default()
     )?;
     for suite in &proof.suites {
+        let of_suite = proof.rules.iter().filter(|rule| rule.suite == suite.suite);
+        let rules: Vec<&RuleResult> = of_suite.filter(|rule| everything || asks_for_attention(rule)).collect();
+        if rules.is_empty() {
+            continue;
+        }
         writeln!(out, "\n{BOLD}{}{BOLD:#}", plain(&suite.suite))?;
-        let rules: Vec<&RuleResult> = proof.rules.iter().filter(|rule| rule.suite == suite.suite).collect();
         let width = rules.iter().map(|rule| local(&rule.rule).len()).max().unwrap_or(0);
         for rule in rules {
             rule_line(proof, rule, width, out)?;
@@ -53,13 +82,22 @@ pub fn terminal(proof: &Proof, out: &mut dyn Write) -> io::Result<()> {
             None => show_finding(proof, finding, out)?,
         }
     }
-    for question in &proof.questions {
+    for question in proof.questions.iter().filter(|_| everything) {
         show_question(question, out)?;
     }
     for note in &proof.notes {
         writeln!(out, "\nnote: {}", plain(note))?;
     }
-    writeln!(out)?;
+    Ok(())
+}
+
+/// Whether a rule is shown where only those are shown that somebody should look at.
+fn asks_for_attention(rule: &RuleResult) -> bool {
+    !matches!(rule.outcome, Outcome::Pass | Outcome::Undecided)
+}
+
+/// What it all comes to, and why.
+fn sum(proof: &Proof, detail: Detail, out: &mut dyn Write) -> io::Result<()> {
     for suite in &proof.suites {
         summary(proof, &suite.suite, out)?;
     }
@@ -69,6 +107,13 @@ pub fn terminal(proof: &Proof, out: &mut dyn Write) -> io::Result<()> {
         _ => String::new(),
     };
     writeln!(out, "{DIM}{cases} cases in {:.1} s{settling}{DIM:#}", proof.timings.seconds)?;
+    if detail != Detail::Everything && !proof.questions.is_empty() {
+        let questions = match proof.questions.len() {
+            1 => "1 question was read".to_owned(),
+            several => format!("{several} questions were read"),
+        };
+        writeln!(out, "{DIM}{questions}: --verbose shows how, and every rule{DIM:#}")?;
+    }
     let excused = proof.findings.iter().filter(|finding| finding.is_excused()).count();
     if excused > 0 {
         writeln!(out, "{excused} of {} failures are expected and do not fail the run", proof.findings.len())?;
@@ -96,13 +141,15 @@ fn rule_line(proof: &Proof, rule: &RuleResult, width: usize, out: &mut dyn Write
         (colour(rule.outcome), word(rule.outcome))
     };
     let level = if rule.level == Level::Must { String::new() } else { format!(" ({})", rule.level) };
-    let (id, title) = (plain(local(&rule.rule)), plain(&rule.title));
-    write!(out, "  {style}{word:<13}{style:#} {id:<width$}  {title}{level}")?;
-    write!(out, " {DIM}· {}", words::judged(rule.judged, rule.cases))?;
-    match &rule.reason {
-        Some(reason) => writeln!(out, " · {}{DIM:#}", plain(reason)),
-        None => writeln!(out, "{DIM:#}"),
+    let (id, judged) = (plain(local(&rule.rule)), words::judged(rule.judged, rule.cases));
+    let beside = MARGIN + width + 2 + level.width() + 3 + judged.width();
+    let title = words::cut(&plain(&rule.title), WIDTH.saturating_sub(beside));
+    writeln!(out, "  {style}{word:<13}{style:#} {id:<width$}  {title}{level} {DIM}· {judged}{DIM:#}")?;
+    let reason = rule.reason.as_deref().map(plain).unwrap_or_default();
+    for line in wrapped(&reason, WIDTH - MARGIN) {
+        writeln!(out, "{:MARGIN$}{DIM}{line}{DIM:#}", "")?;
     }
+    Ok(())
 }
 
 /// A finding as this report shows it, without colour.

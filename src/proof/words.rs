@@ -1,7 +1,7 @@
 //! The words and texts that all reports share. A subject's own text passes through here before anyone reads it.
 
 use serde_json::Value;
-use unicode_width::UnicodeWidthStr;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::{Conformance, Finding, Outcome, Proof, QuestionResult, RuleResult, SuiteResult};
 use crate::inert::{self, plain, shell_word};
@@ -225,6 +225,21 @@ pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
+/// A text in at most `width` columns: what is cut off leaves an ellipsis.
+pub(super) fn cut(text: &str, width: usize) -> String {
+    if text.width() <= width {
+        return text.to_owned();
+    }
+    let mut kept = String::new();
+    for c in text.chars() {
+        if kept.width() + c.width().unwrap_or(0) >= width {
+            break;
+        }
+        kept.push(c);
+    }
+    format!("{}…", kept.trim_end())
+}
+
 /// A line that would fill several rows of a terminal, without its middle.
 pub(super) fn folded(line: &str) -> String {
     if line.width() <= 2 * WIDTH {
@@ -269,6 +284,13 @@ mod tests {
             parts("put `a` in `b`").into_iter().map(|(code, part)| format!("{code}:{part}")).collect();
         assert_eq!(shown, ["false:put ", "true:a", "false: in ", "true:b"]);
         assert_eq!(parts("one ` alone"), [(false, "one ` alone".to_owned())]);
+    }
+
+    #[test]
+    fn what_is_cut_fits() {
+        assert_eq!(cut("just so", 7), "just so");
+        assert_eq!(cut("a bit too long", 7), "a bit…");
+        assert_eq!(cut("日本語です", 6), "日本…");
     }
 
     #[test]
