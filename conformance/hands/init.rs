@@ -68,5 +68,9 @@ fn what_is_missing_is_said() {
     folder.proofmark(&["init", "python", "x", "--suite", "nothing"]).exits(2).says("there is no suite `nothing`");
     assert!(!folder.0.join("x").exists());
     folder.proofmark(&["init", "rust", "r", "--suite", "turn"]).exits(0).says("not published");
-    assert!(folder.read("r/src/runtime.rs").contains(r#""turn/compose" => Ok(json!({"request": [], "session": params["session"]}))"#));
+    assert!(
+        folder
+            .read("r/src/runtime.rs")
+            .contains(r#""turn/compose" => Ok(json!({"request": [], "session": params["session"]}))"#)
+    );
 }

@@ -13,20 +13,29 @@ const INEXPRESSIBLE: i64 = -32001;
 const MOST: usize = 24;
 /// How many that went wrong are shown.
 const SHOWN: usize = 3;
+/// After so many that went wrong no more are put: each may have cost a process.
+const ENOUGH: usize = 6;
 
 /// What came of them, in a sentence: how many were answered, and what a run would make of the others.
 pub(super) fn tried(patient: &mut Patient<'_>, sound: &[Sample]) -> Option<String> {
     let (mut put, mut inexpressible, mut wrong) = (0, 0, Vec::new());
+    let mut silent = false;
     for sample in sound {
         for params in hard(patient, sample) {
+            if silent || wrong.len() == ENOUGH {
+                break;
+            }
             put += 1;
             match patient.ask(&sample.method, &params) {
                 Ok(_) => {}
-                Err(trouble) => match trouble.cause {
-                    Cause::Fault(Fault::Error { code: INEXPRESSIBLE, .. }) => inexpressible += 1,
-                    Cause::Fault(fault) => wrong.push((sample.method.clone(), params, fault.to_string())),
-                    Cause::Told(what) => wrong.push((sample.method.clone(), params, what)),
-                },
+                Err(trouble) => {
+                    silent |= trouble.is_silence();
+                    match trouble.cause {
+                        Cause::Fault(Fault::Error { code: INEXPRESSIBLE, .. }) => inexpressible += 1,
+                        Cause::Fault(fault) => wrong.push((sample.method.clone(), params, fault.to_string())),
+                        Cause::Told(what) => wrong.push((sample.method.clone(), params, what)),
+                    }
+                }
             }
         }
     }
