@@ -214,6 +214,7 @@ pub(crate) fn examined(name: &str, probe: &str, command: &[&str]) -> Result<(), 
 fn without_figures(text: &str) -> String {
     let lines = text.lines().map(|line| match line.split_once("from call to answer") {
         Some((before, _)) => format!("{}… from call to answer", &before[..27]),
+        None if line.contains("from start to") => format!("{}… from start to the answer", &line[..27]),
         None => line.split_once(" Next: ").map_or(line, |(before, _)| before).to_owned(),
     });
     lines.collect::<Vec<_>>().join("\n")

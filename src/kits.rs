@@ -7,6 +7,8 @@ pub struct Kit {
     pub language: &'static str,
     /// Its files: name, and text.
     pub files: &'static [(&'static str, &'static str)],
+    /// The file among them that is yours to fill in.
+    pub adapter: &'static str,
     /// What has to be done before the adapter runs, if anything.
     pub prepare: Option<&'static str>,
     /// The command that starts the adapter, in the folder of the kit.
@@ -31,6 +33,7 @@ pub static PYTHON: Kit = Kit {
         ("README.md", text!("python/template/README.md")),
     ],
     prepare: None,
+    adapter: "adapter.py",
     command: "python3 adapter.py",
 };
 
@@ -44,6 +47,7 @@ pub static TYPESCRIPT: Kit = Kit {
         ("README.md", text!("typescript/template/README.md")),
     ],
     prepare: None,
+    adapter: "adapter.mjs",
     command: "node adapter.mjs",
 };
 
@@ -57,6 +61,7 @@ pub static CSHARP: Kit = Kit {
         ("README.md", text!("csharp/template/README.md")),
     ],
     prepare: Some("mcs -out:adapter.exe Adapter.cs ProofmarkAdapter.cs"),
+    adapter: "Adapter.cs",
     command: "mono adapter.exe",
 };
 
@@ -70,6 +75,7 @@ pub static GO: Kit = Kit {
         ("README.md", text!("go/template/README.md")),
     ],
     prepare: Some("go build -o adapter ."),
+    adapter: "main.go",
     command: "./adapter",
 };
 
@@ -85,5 +91,6 @@ pub static RUST: Kit = Kit {
         ("README.md", text!("rust/template/README.md")),
     ],
     prepare: Some("cargo build"),
+    adapter: "src/runtime.rs",
     command: "target/debug/my-runtime-conformance",
 };

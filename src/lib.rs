@@ -46,6 +46,9 @@ pub mod proof;
 pub mod rule;
 #[doc(hidden)]
 pub mod run;
+mod sarif;
+#[cfg(feature = "cli")]
+mod stubs;
 #[doc(hidden)]
 pub mod subject;
 #[doc(hidden)]

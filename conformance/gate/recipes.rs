@@ -51,9 +51,12 @@ fn the_github_action() {
         let input = text(value).trim_start_matches("${{ inputs.").split([' ', '}']).next().unwrap();
         assert!(action["inputs"].get(input).is_some(), "there is no input `{input}`");
     }
-    let has_markdown = Folder::new("action").proofmark(&["run", "--help"]).out().contains("--markdown");
-    let script = text(&run["run"]);
-    let script = if has_markdown { script.to_owned() } else { script.replace(" --markdown summary.md", "") };
+    let script = text(&run["run"]).to_owned();
+    // Every output of the action is one of its step.
+    for (_, output) in action["outputs"].as_mapping().unwrap() {
+        let name = text(&output["value"]).trim_start_matches("${{ steps.run.outputs.").trim_end_matches(" }}");
+        assert!(script.contains(&format!("{name}=")), "the step sets no {name}");
+    }
     let attempt = |name: &str, subject: &str, known: &str| {
         let folder = Folder::new(&format!("action-{name}"));
         folder.write("known.toml", KNOWN);
@@ -66,20 +69,75 @@ fn the_github_action() {
             ("SHARD", "1/1"),
             ("GITHUB_OUTPUT", "output"),
             ("GITHUB_STEP_SUMMARY", "summary"),
+            ("RUNNER_TEMP", "temp"),
         ]);
         let ran = shell(&folder, &["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c"], &script, &variables);
         (folder, ran)
     };
     let (folder, ran) = attempt("green", &format!("{PROOFMARK} serve"), "");
     ran.exits(0);
-    assert_eq!(folder.read("output"), "proof=proof-1-of-1.json\n");
+    let files = "proof=proof-1-of-1.json\nsarif=proof-1-of-1.sarif\njunit=proof-1-of-1.xml\n";
+    assert_eq!(folder.read("output"), format!("{files}exit-code=0\n"));
+    assert_eq!(folder.json("proof-1-of-1.sarif")["runs"].as_array().unwrap().len(), 1);
+    assert!(folder.read("proof-1-of-1.xml").contains("classname=\"proofmark.preflight\""));
     assert_eq!(folder.json("proof-1-of-1.json")["proof"], 1);
-    assert!(!has_markdown || folder.read("summary").contains("preflight"));
+    assert!(folder.read("summary").contains("preflight"));
     let (folder, ran) = attempt("red", &faulty(), "");
     ran.exits(1);
-    assert!(!has_markdown || folder.read("summary").contains("preflight/severity"));
+    assert!(folder.read("summary").contains("preflight/severity"));
+    assert!(folder.read("output").ends_with("exit-code=1\n"));
     attempt("excused", &faulty(), "known.toml").1.exits(0);
     attempt("missing", "no-such-program-anywhere", "").1.exits(3);
+}
+
+#[test]
+fn the_github_action_installs_the_wheel_where_it_is_run_from() {
+    let action = &documents(ACTION)[0];
+    let steps = action["runs"]["steps"].as_sequence().unwrap();
+    let step = |id: &str| steps.iter().find(|step| step["id"].as_str() == Some(id)).unwrap();
+    let folder = Folder::new("action-install");
+    // A pip that puts the program where it is told to.
+    folder.write(
+        "python3",
+        &format!("#!/bin/sh\necho \"$@\" >>asked\nwhile [ \"$1\" != --target ]; do shift; done\nmkdir -p \"$2/bin\"\nln -s {PROOFMARK} \"$2/bin/proofmark\"\n"),
+    );
+    let path = format!("{}:{}", folder.0.display(), std::env::var("PATH").unwrap());
+    std::process::Command::new("chmod").args(["+x", "python3"]).current_dir(&folder.0).status().unwrap();
+    let all = variables([
+        ("PATH", &path),
+        ("RUNNER_TEMP", "temp"),
+        ("WHEEL", "proofmark==0.1.0"),
+        ("PROOFMARK", ""),
+        ("SUBJECT", &format!("{PROOFMARK} serve")),
+        ("OPTIONS", FEW),
+        ("KNOWN", ""),
+        ("BASELINE", ""),
+        ("SHARD", "1/1"),
+        ("GITHUB_OUTPUT", "output"),
+        ("GITHUB_STEP_SUMMARY", "summary"),
+    ]);
+    for id in ["install", "run"] {
+        let bash = ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c"];
+        shell(&folder, &bash, text(&step(id)["run"]), &all).exits(0);
+    }
+    assert!(folder.read("asked").ends_with("--target temp/proofmark proofmark==0.1.0\n"), "{}", folder.read("asked"));
+    // What is cached is what is installed.
+    assert_eq!(text(&step("cache")["with"]["path"]), "${{ runner.temp }}/proofmark");
+}
+
+#[test]
+fn the_pre_commit_hooks_run_what_is_there() {
+    let hooks = &documents(include_str!("../../.pre-commit-hooks.yaml"))[0];
+    let folder = Folder::new("pre-commit");
+    folder.write("workflow.awp.yaml", "awp: \"1.0.0\"\n");
+    for hook in hooks.as_sequence().unwrap() {
+        for member in ["id", "name", "entry", "language", "files"] {
+            assert!(hook[member].is_string(), "{hook:?} has no {member}");
+        }
+        let words: Vec<&str> = text(&hook["entry"]).split(' ').skip(1).collect();
+        // Changed files come last, as pre-commit puts them.
+        folder.proofmark(&[&words[..], &["workflow.awp.yaml"]].concat()).exits(1).says("workflow.awp.yaml");
+    }
 }
 
 const KNOWN: &str = r#"[[known]]
@@ -112,6 +170,8 @@ fn the_gitlab_jobs() {
     let merge = script("conformance-merge");
     shell(&folder, &["sh", "-ec"], &merge, &with(&[])).exits(1).says("FAIL preflight/severity");
     assert!(folder.json("proof.json")["shard"].is_null());
+    let junit = text(&pipeline["conformance-merge"]["artifacts"]["reports"]["junit"]);
+    assert!(folder.read(junit).contains("<failure"));
     shell(&folder, &["sh", "-ec"], &merge, &with(&[("PROOFMARK_GATE", "--known known.toml")])).exits(0);
     // A job that could not test anything is red by itself, and its absence is noticed.
     let lost = with(&[("CI_NODE_INDEX", "4"), ("CI_NODE_TOTAL", "4"), ("PROOFMARK_SUBJECT", "no-such-program")]);

@@ -10,12 +10,12 @@ use super::{files, project};
 
 /// From what everything may use to what may use everything.
 const FLOW: [&[&str]; 10] = [
-    &["inert", "mutex", "draw", "kits"],
+    &["inert", "mutex", "draw", "kits", "sarif"],
     &["subject"],
     &["rule"],
     &["proof"],
     &["run"],
-    &["gate", "doctor", "check"],
+    &["gate", "doctor", "check", "stubs"],
     &["suites"],
     &["certify"],
     &["trials"],

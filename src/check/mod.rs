@@ -1,6 +1,7 @@
 //! A real workflow, judged by the suite that judges documents at rest: every violation with
 //! its place in the source and how to mend it. Nothing is ever fetched.
 
+mod formats;
 mod project;
 mod python;
 mod render;
@@ -11,6 +12,7 @@ use std::path::Path;
 
 use serde::Serialize;
 
+pub use self::formats::{as_github, as_sarif};
 pub use self::render::{as_json, as_text};
 pub use self::source::CheckError;
 use crate::rule::{Catalogue, Note, Severity, Suite};

@@ -10,10 +10,11 @@ use super::{Checked, Remark};
 use crate::inert::{plain, plain_lines};
 use crate::rule::Severity;
 
-/// One object: whether the workflow is valid, and every remark.
+/// One object: whether every workflow is valid, and every remark.
 #[must_use]
-pub fn as_json(checked: &Checked) -> Value {
-    json!({"valid": checked.is_valid(), "remarks": checked.remarks})
+pub fn as_json(checked: &[Checked]) -> Value {
+    let remarks: Vec<&Remark> = checked.iter().flat_map(|checked| &checked.remarks).collect();
+    json!({"valid": checked.iter().all(Checked::is_valid), "remarks": remarks})
 }
 
 /// Every remark with its place underlined in the source, then the verdict.

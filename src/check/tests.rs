@@ -69,7 +69,7 @@ fn project(name: &str) -> Folder {
 fn a_sound_directory_is_valid() {
     let folder = project("sound").with("tools/acme.py", "@app.tool(\"acme.lookup\")\ndef lookup(): ...\n");
     assert_eq!(folder.text(), "valid: no rule is broken\n");
-    assert_eq!(as_json(&check(&folder.0).unwrap()), serde_json::json!({"valid": true, "remarks": []}));
+    assert_eq!(as_json(&[check(&folder.0).unwrap()]), serde_json::json!({"valid": true, "remarks": []}));
 }
 
 #[test]

@@ -74,14 +74,18 @@ pub(super) enum Command {
     Config(Box<super::config::ConfigArgs>),
     /// Look at an adapter itself: is it well behaved, and what is to change
     Doctor(super::doctor::DoctorArgs),
+    /// Write inputs to a folder, with what the documents demand of each: for runtimes that cannot be a subprocess
+    Cases(super::cases::CasesArgs),
+    /// Judge the answers in such a folder
+    Judge(Box<super::cases::JudgeArgs>),
     /// List the rules
     Rules(RulesArgs),
     /// Show one rule: what it demands, how it is tested, which faults it catches
     Explain(ExplainArgs),
     /// Show where the line of a rule runs: inputs one edit apart, accepted and rejected
     Edges(EdgesArgs),
-    /// Check a workflow directory or document by the rules of the awp suite
-    Check(CheckArgs),
+    /// Check workflow directories and documents by the rules of the awp suite
+    Check(super::check::CheckArgs),
     /// Say what the documents demand of one call, read from stdin
     Expect(ExpectArgs),
     /// Offer the reference runtime as an adapter on stdio
@@ -125,6 +129,9 @@ pub(super) struct ReplayArgs {
     pub(super) timeout: Duration,
     #[command(flatten)]
     pub(super) limits: LimitArgs,
+    /// The folder of kept inputs, for a case that is one of them
+    #[arg(long, value_name = "DIR", default_value = super::regressions::FOLDER)]
+    pub(super) regressions: PathBuf,
     /// Spoil the reference with this mutant (may be given several times)
     #[arg(long, value_name = "MUTANT", conflicts_with = "command")]
     pub(super) mutant: Vec<String>,
@@ -155,15 +162,6 @@ pub(super) struct EdgesArgs {
     /// The rule, for example awp/R28
     pub(super) rule: String,
     /// One JSON object per edge, with both inputs
-    #[arg(long)]
-    pub(super) json: bool,
-}
-
-#[derive(Debug, ClapArgs)]
-pub(super) struct CheckArgs {
-    /// A directory with workflow.awp.yaml, or a single document in YAML or JSON
-    pub(super) path: PathBuf,
-    /// One JSON object
     #[arg(long)]
     pub(super) json: bool,
 }

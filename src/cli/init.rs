@@ -1,19 +1,26 @@
-//! `proofmark init LANGUAGE DIR`
+//! `proofmark init LANGUAGE DIR [--suite S]`
 
+use std::borrow::Cow;
+use std::io::{self, BufRead, IsTerminal as _, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
 use super::{CliError, Exit, output};
 use crate::kits::{self, Kit};
+use crate::rule::{Catalogue, Suite};
+use crate::stubs;
 
 #[derive(Debug, Args)]
 pub(super) struct InitArgs {
-    /// The language of the adapter
-    language: Language,
+    /// The language of the adapter; without it and DIR, at a terminal, you are asked
+    language: Option<Language>,
     /// The folder to write it to; it is made if it is not there
     #[arg(value_name = "DIR")]
-    folder: PathBuf,
+    folder: Option<PathBuf>,
+    /// Write every method of this suite as a stub, typed and commented, instead of a small example
+    #[arg(long, value_name = "SUITE")]
+    suite: Option<String>,
     /// For Rust: a checkout of proofmark to depend on, instead of the published crate
     #[arg(long, value_name = "PATH")]
     proofmark: Option<PathBuf>,
@@ -33,43 +40,127 @@ enum Language {
     Rust,
 }
 
+/// What is to be written where.
+struct Wish {
+    language: Language,
+    folder: PathBuf,
+    suite: Option<String>,
+}
+
 /// Writes an adapter that already runs.
-pub(super) fn init(args: &InitArgs) -> Result<Exit, CliError> {
-    let kit = match args.language {
-        Language::Python => &kits::PYTHON,
-        Language::Typescript => &kits::TYPESCRIPT,
-        Language::Csharp => &kits::CSHARP,
-        Language::Go => &kits::GO,
-        Language::Rust => &kits::RUST,
+pub(super) fn init(catalogue: &Catalogue, args: &InitArgs) -> Result<Exit, CliError> {
+    let wish = match (args.language, &args.folder) {
+        (Some(language), Some(folder)) => Wish { language, folder: folder.clone(), suite: args.suite.clone() },
+        (None, None) if io::stdin().is_terminal() => {
+            asked(catalogue, &mut io::stdin().lock(), &mut anstream::stderr())?
+        }
+        _ => {
+            let usage = "name a language and a folder, for example `proofmark init python adapter`; the languages are \
+                         python, typescript, csharp, go and rust, and `--suite S` writes every method of a suite";
+            return Err(CliError::Usage(usage.to_owned()));
+        }
     };
-    if args.proofmark.is_some() && args.language != Language::Rust {
+    let (kit, language) = wish.language.kit();
+    if args.proofmark.is_some() && wish.language != Language::Rust {
         return Err(CliError::Usage(format!("--proofmark is for Rust; a kit in {} depends on nothing", kit.language)));
     }
+    let suite = wish.suite.as_deref().map(|name| suite(catalogue, name)).transpose()?;
     let dependency = dependency(args.proofmark.as_deref())?;
-    refuse_to_overwrite(kit, &args.folder)?;
+    refuse_to_overwrite(kit, &wish.folder)?;
     for (name, text) in kit.files {
-        let path = args.folder.join(name);
+        let path = wish.folder.join(name);
         let failed = |source| CliError::Write { path: path.clone(), source };
         if let Some(parent) = path.parent() {
             std::fs::create_dir_all(parent).map_err(failed)?;
         }
-        let text = if *name == "Cargo.toml" { text.replace(kits::DEPENDENCY, &dependency) } else { (*text).to_owned() };
-        std::fs::write(&path, text).map_err(failed)?;
+        let text = match suite {
+            Some(suite) if *name == kit.adapter => Cow::from(stubs::adapter(language, suite, kit.command)),
+            Some(suite) if *name == "README.md" => Cow::from(of_suite(text, suite)),
+            _ if *name == "Cargo.toml" => Cow::from(text.replace(kits::DEPENDENCY, &dependency)),
+            _ => Cow::from(*text),
+        };
+        std::fs::write(&path, text.as_bytes()).map_err(failed)?;
     }
     output::to_stdout(|out| {
-        let folder = args.folder.display();
+        let folder = wish.folder.display();
         writeln!(out, "An adapter in {} is in {folder}:\n", kit.language)?;
         for (name, _) in kit.files {
             writeln!(out, "  {name}")?;
+        }
+        if wish.language == Language::Rust && args.proofmark.is_none() {
+            let version = env!("CARGO_PKG_VERSION");
+            writeln!(
+                out,
+                "\nIts Cargo.toml names proofmark {version}. As long as that version is not published, name a checkout: \
+                 `--proofmark PATH`."
+            )?;
         }
         writeln!(out, "\nIt runs as it is. Next:\n\n  cd {folder}")?;
         if let Some(prepare) = kit.prepare {
             writeln!(out, "  {prepare}")?;
         }
         writeln!(out, "  proofmark doctor -- {}", kit.command)?;
-        writeln!(out, "  proofmark run --suite preflight -- {}", kit.command)
+        let suite = suite.map_or("preflight", |suite| suite.name);
+        writeln!(out, "  proofmark run --suite {suite} -- {}", kit.command)
     })?;
     Ok(Exit::Conforms)
+}
+
+impl Language {
+    fn kit(self) -> (&'static Kit, stubs::Language) {
+        match self {
+            Self::Python => (&kits::PYTHON, stubs::Language::Python),
+            Self::Typescript => (&kits::TYPESCRIPT, stubs::Language::TypeScript),
+            Self::Csharp => (&kits::CSHARP, stubs::Language::CSharp),
+            Self::Go => (&kits::GO, stubs::Language::Go),
+            Self::Rust => (&kits::RUST, stubs::Language::Rust),
+        }
+    }
+}
+
+fn suite(catalogue: &Catalogue, name: &str) -> Result<&'static Suite, CliError> {
+    catalogue.suite(name).ok_or_else(|| {
+        CliError::Usage(format!("there is no suite `{name}`; the suites are {}", names(catalogue).join(", ")))
+    })
+}
+
+fn names(catalogue: &Catalogue) -> Vec<&'static str> {
+    catalogue.suites().iter().map(|suite| suite.name).collect()
+}
+
+/// The page beside an adapter, with the names of a suite in it.
+fn of_suite(page: &str, suite: &Suite) -> String {
+    let Some(rule) = suite.rules.first() else { return page.to_owned() };
+    let check = rule.checks.first().map_or("verdict", |check| check.id);
+    page.replace("preflight/message-text-required/verdict", &format!("{}/{}/{check}", suite.name, rule.id))
+        .replace("preflight/message-text-required", &format!("{}/{}", suite.name, rule.id))
+        .replace("--suite preflight", &format!("--suite {}", suite.name))
+        .replace("preflight::", &format!("{}::", suite.name))
+        .replace(
+            "a\nstand-in that knows very little, so there is something to see:",
+            "anybody: it answers\nemptily, so there is something to see:",
+        )
+}
+
+/// Asks what is to be written. Nothing said means the first of the choices.
+fn asked(catalogue: &Catalogue, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<Wish, CliError> {
+    let mut ask = |question: &str| -> Result<String, CliError> {
+        write!(out, "{question} ")?;
+        out.flush()?;
+        let mut line = String::new();
+        input.read_line(&mut line)?;
+        Ok(line.trim().to_owned())
+    };
+    let said = ask("Which language: python, typescript, csharp, go or rust? [python]")?;
+    let language = if said.is_empty() { Ok(Language::Python) } else { Language::from_str(&said, true) };
+    let language = language.map_err(|_| CliError::Usage(format!("there is no kit for `{said}`")))?;
+    let folder = ask("Which folder? [adapter]")?;
+    let folder = PathBuf::from(if folder.is_empty() { "adapter".to_owned() } else { folder });
+    let choices = names(catalogue).join(", ");
+    let said = ask(&format!("Which suite ({choices}), with every method as a stub? [a small example]"))?;
+    let wanted = (!said.is_empty()).then_some(said);
+    wanted.as_deref().map(|name| suite(catalogue, name)).transpose()?;
+    Ok(Wish { language, folder, suite: wanted })
 }
 
 /// Nothing is written if anything is in the way.
@@ -99,4 +190,30 @@ fn dependency(checkout: Option<&Path>) -> Result<String, CliError> {
     }
     // A quoted string of JSON is one of TOML as well.
     Ok(format!("proofmark = {{ path = {} }}", serde_json::Value::from(path.to_string_lossy().into_owned())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn answers(text: &str) -> Result<Wish, CliError> {
+        asked(&crate::suites::builtin(), &mut text.as_bytes(), &mut Vec::new())
+    }
+
+    #[test]
+    fn who_says_nothing_gets_the_first_of_the_choices() {
+        let wish = answers("\n\n\n").unwrap();
+        assert_eq!((wish.language, wish.folder, wish.suite), (Language::Python, "adapter".into(), None));
+        let wish = answers("Go\nhere\ncontract\n").unwrap();
+        assert_eq!(
+            (wish.language, wish.folder, wish.suite.as_deref()),
+            (Language::Go, "here".into(), Some("contract"))
+        );
+    }
+
+    #[test]
+    fn what_is_not_there_is_said() {
+        assert!(answers("cobol\n").is_err_and(|error| error.to_string().contains("cobol")));
+        assert!(answers("\n\nnothing\n").is_err_and(|error| error.to_string().contains("preflight")));
+    }
 }

@@ -2,6 +2,7 @@
 
 mod args;
 mod blame;
+mod cases;
 mod certify;
 mod check;
 mod completions;
@@ -24,6 +25,7 @@ mod mutants;
 mod output;
 mod pages;
 mod progress;
+mod regressions;
 mod replay;
 mod report;
 mod rules;
@@ -67,9 +69,11 @@ pub fn main(catalogue: &Catalogue) -> ExitCode {
         Command::Expect(args) => expect::expect(catalogue, &args),
         Command::Serve(args) => serve::serve(catalogue, &args),
         Command::Mutants(args) => mutants::mutants(catalogue, &args),
+        Command::Cases(args) => cases::cases(catalogue, &args),
+        Command::Judge(args) => cases::judge(catalogue, &args),
         Command::Config(args) => config::config(&args),
         Command::Doctor(args) => doctor::doctor(catalogue, &args),
-        Command::Init(args) => init::init(&args),
+        Command::Init(args) => init::init(catalogue, &args),
         Command::Protocol => pages::protocol(),
         Command::Schema(args) => pages::schema(catalogue, &args),
         Command::Edges(args) => edges::edges(catalogue, &args),

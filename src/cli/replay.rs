@@ -7,10 +7,10 @@ use anstyle::Style;
 use serde_json::Value;
 
 use super::args::ReplayArgs;
-use super::{CliError, Exit, output, saved, select, target};
+use super::{CliError, Exit, output, regressions, saved, select, target};
 use crate::inert::{json, plain, plain_lines};
 use crate::rule::{Catalogue, CheckRef};
-use crate::run::{Company, Replayed, RunError, case, replay as replay_case};
+use crate::run::{Company, MARK, Replayed, RunError, case, replay as replay_case};
 use crate::subject::{Launcher, Overheard};
 
 const BOLD: Style = Style::new().bold();
@@ -39,9 +39,12 @@ pub(super) fn replay(catalogue: &Catalogue, args: &ReplayArgs) -> Result<Exit, C
         _ => {
             let again = match &args.input {
                 Some(input) => given(catalogue, &args.what, input)?,
-                None => named(catalogue, &args.what)?,
+                None => named(catalogue, &args.what, &args.regressions)?,
             };
-            let (history, beside) = (all_named(catalogue, &args.after)?, all_named(catalogue, &args.beside)?);
+            let (history, beside) = {
+                let all = |names: &[String]| all_named(catalogue, names, &args.regressions);
+                (all(&args.after)?, all(&args.beside)?)
+            };
             vec![Again { history, beside, ..again }]
         }
     };
@@ -97,8 +100,12 @@ fn verdict(replayed: &Replayed, out: &mut dyn Write) -> io::Result<()> {
     }
 }
 
-/// The case named `CHECK:SEED:INDEX`.
-fn named(catalogue: &Catalogue, name: &str) -> Result<Again, CliError> {
+/// The case named `CHECK:SEED:INDEX`, or `CHECK:regression:NAME` for one that is kept in a folder.
+fn named(catalogue: &Catalogue, name: &str, kept: &Path) -> Result<Again, CliError> {
+    if let Some((_, name)) = name.split_once(MARK) {
+        let kept = regressions::one(kept, name)?;
+        return Ok(Again { of: find(catalogue, &kept.check)?, input: kept.input, history: vec![], beside: vec![] });
+    }
     let mut parts = name.rsplitn(3, ':');
     let (index, seed, id) = (parts.next(), parts.next(), parts.next());
     let numbers = index.and_then(|index| index.parse().ok()).zip(seed.and_then(|seed| seed.parse().ok()));
@@ -123,8 +130,8 @@ fn given(catalogue: &Catalogue, id: &str, input: &str) -> Result<Again, CliError
 }
 
 /// The cases of these names.
-fn all_named(catalogue: &Catalogue, names: &[String]) -> Result<Vec<(CheckRef, Value)>, CliError> {
-    names.iter().map(|name| named(catalogue, name).map(|again| (again.of, again.input))).collect()
+fn all_named(catalogue: &Catalogue, names: &[String], kept: &Path) -> Result<Vec<(CheckRef, Value)>, CliError> {
+    names.iter().map(|name| named(catalogue, name, kept).map(|again| (again.of, again.input))).collect()
 }
 
 fn find(catalogue: &Catalogue, id: &str) -> Result<CheckRef, CliError> {

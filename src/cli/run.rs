@@ -1,5 +1,6 @@
 //! `proofmark run`
 
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -8,6 +9,7 @@ use super::events::Events;
 use super::gate::GateArgs;
 use super::journal::Journaled;
 use super::limits::LimitArgs;
+use super::regressions::RegressionArgs;
 use super::report::Reports;
 use super::select::SelectArgs;
 use super::values::{cases, duration, jobs};
@@ -45,6 +47,8 @@ pub(super) struct RunArgs {
     pub(super) limits: LimitArgs,
     #[command(flatten)]
     pub(super) gate: GateArgs,
+    #[command(flatten)]
+    pub(super) regressions: RegressionArgs,
     /// Write the proof to this file (- for stdout)
     #[arg(long, value_name = "FILE")]
     pub(super) json: Option<PathBuf>,
@@ -73,6 +77,7 @@ impl Default for RunArgs {
             timeout: DEFAULT_DEADLINE,
             limits: LimitArgs::default(),
             gate: GateArgs::default(),
+            regressions: RegressionArgs::default(),
             json: None,
             events: None,
             reports: Reports::default(),
@@ -89,6 +94,7 @@ pub(super) fn run(catalogue: &Catalogue, args: &RunArgs) -> Result<Exit, CliErro
     let (json, events) = (args.json.as_deref(), args.events.as_deref());
     let stdout_taken = args.reports.take_stdout(&[("--json", json), ("--events", events)])?;
     let gate = args.gate.open()?;
+    let memory = args.regressions.open(args.command.is_empty())?;
     target::end_in_order_on_interrupt();
     let launcher = target::launcher(catalogue, &args.command, Vec::new(), args.timeout, args.limits.limits());
     let journal = Journaled::beside(json);
@@ -103,6 +109,7 @@ pub(super) fn run(catalogue: &Catalogue, args: &RunArgs) -> Result<Exit, CliErro
         readings,
         interrupted: &target::INTERRUPTED,
         progress: &events,
+        kept: &memory.kept,
         ..Options::default()
     };
     events.planned(&selection, &options);
@@ -115,6 +122,15 @@ pub(super) fn run(catalogue: &Catalogue, args: &RunArgs) -> Result<Exit, CliErro
         Err(failed) => drop(failed.report()),
     }
     let exit = publish(&proof, None, stdout_taken, &args.reports);
+    match memory.keep(&proof) {
+        Ok(0) => {}
+        Ok(new) => {
+            let kept = if new == 1 { "1 failing input is".to_owned() } else { format!("{new} failing inputs are") };
+            let note = format!("{kept} kept in {}, and put first from now on", memory.folder());
+            writeln!(anstream::stderr(), "proofmark: {}", crate::inert::plain(&note))?;
+        }
+        Err(error) => drop(error.report()),
+    }
     if let Err(error) = events.close(&proof) {
         error.report();
     }
@@ -135,7 +151,7 @@ pub(super) fn publish(proof: &Proof, json: Option<&Path>, stdout_taken: bool, re
 }
 
 /// Reads `QUESTION=READING`.
-fn readings(catalogue: &Catalogue, texts: &[String]) -> Result<Readings, CliError> {
+pub(super) fn readings(catalogue: &Catalogue, texts: &[String]) -> Result<Readings, CliError> {
     let mut readings = Readings::default();
     for text in texts {
         let (id, reading) = text.split_once('=').ok_or_else(|| {

@@ -65,7 +65,8 @@ pub(super) fn latency(patient: &mut Patient<'_>, sound: &[Sample]) -> Probe {
     Probe::ok(NAME, format!("{} from call to answer", shown(times[LATENCY_CALLS / 2])))
 }
 
-fn shown(time: Duration) -> String {
+/// A time, for people.
+pub(super) fn shown(time: Duration) -> String {
     match time.as_secs_f64() * 1000.0 {
         short if short < 10.0 => format!("{short:.2} ms"),
         long => format!("{long:.0} ms"),

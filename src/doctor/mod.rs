@@ -7,12 +7,14 @@
 
 mod advice;
 mod calls;
+mod hard_inputs;
 mod hosted;
 mod introduction;
 mod many_calls;
 mod odd_calls;
 mod parting;
 mod patient;
+mod reach;
 mod report;
 mod rest;
 mod sample;
@@ -20,7 +22,7 @@ mod stdout;
 mod text;
 
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
@@ -37,6 +39,17 @@ pub struct Diagnosis {
     pub implementation: Implementation,
     /// What each probe found, in the order in which they are told.
     pub probes: Vec<Probe>,
+    /// What is good to know and never wrong.
+    pub notes: Vec<Remark>,
+}
+
+/// Something that is good to know.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Remark {
+    /// What it is about.
+    pub about: &'static str,
+    /// A sentence.
+    pub text: String,
 }
 
 /// What one probe found.
@@ -98,7 +111,9 @@ pub fn examine(
     deadline: Duration,
     interrupted: &AtomicBool,
 ) -> Result<Diagnosis, LaunchError> {
+    let began = Instant::now();
     let mut patient = Patient::visit(catalogue, command, deadline, interrupted)?;
+    let start = format!("{} from start to the answer to `initialize`", calls::shown(began.elapsed()));
     let implementation = patient.implementation().clone();
     let mut probes = introduction::probes(catalogue, &implementation);
     let (answers, sound) = calls::answers(&mut patient, &implementation.methods);
@@ -115,10 +130,15 @@ pub fn examine(
     probes.push(host_calls);
     probes.push(hosted::call_in_between(&mut patient, &hosted));
     probes.push(rest::rest(&mut patient, &implementation.features, &hosted));
+    let hard = hard_inputs::tried(&mut patient, &sound);
     probes.push(parting::shutdown(&mut patient));
     probes.push(parting::end_of_input(&mut patient));
     // Whatever it printed, it printed during one of the others.
     let stdout = stdout::only_messages(&patient.take_strays());
     probes.insert(1, stdout);
-    Ok(Diagnosis { implementation, probes })
+    let remark = |about, text| Remark { about, text };
+    let mut notes = vec![remark("start", start)];
+    notes.extend(hard.map(|text| remark("hard inputs", text)));
+    notes.push(remark("reach", reach::reach(catalogue, &implementation)));
+    Ok(Diagnosis { implementation, probes, notes })
 }

@@ -30,6 +30,10 @@ pub fn as_text(diagnosis: &Diagnosis, command: &str, out: &mut dyn Write) -> io:
     for probe in &diagnosis.probes {
         line(probe, out)?;
     }
+    writeln!(out)?;
+    for note in &diagnosis.notes {
+        told((DIM, "note", note.about), &note.text, out)?;
+    }
     match diagnosis.probes.iter().filter(|probe| probe.state == State::Change).count() {
         0 => writeln!(out, "\nWell behaved. Next: proofmark run -- {command}"),
         1 => writeln!(out, "\nOne thing to change."),
@@ -43,14 +47,19 @@ fn line(probe: &Probe, out: &mut dyn Write) -> io::Result<()> {
         State::Change => (RED, "change"),
         State::NotTried => (DIM, "–"),
     };
-    let lines = wrapped(&plain(&probe.text), WIDTH);
-    for (index, text) in lines.iter().enumerate() {
-        let (word, name) = if index == 0 { (word, probe.probe) } else { ("", "") };
-        writeln!(out, "  {style}{word:<6}{style:#}  {name:<15}  {text}")?;
-    }
+    told((style, word, probe.probe), &probe.text, out)?;
     let stderr: Vec<&str> = probe.stderr.lines().collect();
     for text in &stderr[stderr.len().saturating_sub(STDERR_LINES)..] {
         writeln!(out, "  {:<6}  {:<15}  {DIM}stderr: {}{DIM:#}", "", "", plain(text))?;
+    }
+    Ok(())
+}
+
+/// A word, a name, and a text that may take several lines.
+fn told((style, word, name): (Style, &str, &str), text: &str, out: &mut dyn Write) -> io::Result<()> {
+    for (index, text) in wrapped(&plain(text), WIDTH).iter().enumerate() {
+        let (word, name) = if index == 0 { (word, name) } else { ("", "") };
+        writeln!(out, "  {style}{word:<6}{style:#}  {name:<15}  {text}")?;
     }
     Ok(())
 }
@@ -63,5 +72,6 @@ pub fn as_json(diagnosis: &Diagnosis) -> Value {
         "ok": diagnosis.is_well(),
         "implementation": diagnosis.implementation,
         "probes": diagnosis.probes,
+        "notes": diagnosis.notes,
     })
 }

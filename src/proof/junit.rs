@@ -89,8 +89,12 @@ fn test_case(proof: &Proof, rule: &RuleResult, suite: &str) -> TestCase {
     if fails {
         status.set_description(text.as_str());
     }
-    let mut case = TestCase::new(plain(&rule.rule), status);
-    case.set_classname(suite).set_assertions(usize::try_from(rule.cases).unwrap_or(usize::MAX));
+    // The title is what a list of tests shows; groups are made from the dots of the class.
+    let mut case = TestCase::new(plain(&format!("{}: {}", rule.rule, rule.title)), status);
+    if let Some(seconds) = proof.timings.rules.get(&rule.rule) {
+        case.set_time(Duration::try_from_secs_f64(*seconds).unwrap_or_default());
+    }
+    case.set_classname(format!("proofmark.{suite}")).set_assertions(usize::try_from(rule.cases).unwrap_or(usize::MAX));
     case.add_property(("level", &*rule.level.to_string()));
     case.add_property(("title", &*plain(&rule.title)));
     case.add_property(("judged", &*words::judged(rule.judged, rule.cases)));
@@ -116,6 +120,6 @@ fn conclusion(proof: &Proof) -> Option<TestCase> {
     let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
     status.set_type("inconclusive").set_message(message);
     let mut case = TestCase::new("comes to a conclusion", status);
-    case.set_classname("run");
+    case.set_classname("proofmark.run");
     Some(case)
 }

@@ -123,6 +123,9 @@ pub struct ProvenSubject {
     /// The command that starts it; none for a subject of the same process.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub command: Option<Vec<String>>,
+    /// The folder of its answers, where they were given elsewhere.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub record: Option<String>,
 }
 
 /// How the rules of a suite come out.
@@ -339,4 +342,7 @@ pub struct Timings {
     pub settling_share: f64,
     /// How many workers there were.
     pub jobs: usize,
+    /// How long running the cases of each rule took, over all workers.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty", default)]
+    pub rules: BTreeMap<String, f64>,
 }

@@ -2,135 +2,97 @@
 
 use std::io::{self, Write};
 
-use serde::Serialize;
 use serde_json::{Value, json};
-use sha2::{Digest, Sha256};
 
-use super::words;
+use super::words::{self, clipped};
 use super::{Excuse, Finding, Proof, RuleResult};
 use crate::inert::{self, plain};
 use crate::rule::Level;
-
-#[derive(Serialize)]
-struct Log {
-    version: &'static str,
-    #[serde(rename = "$schema")]
-    schema: &'static str,
-    runs: Vec<Run>,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Run {
-    tool: Value,
-    invocations: [Value; 1],
-    column_kind: &'static str,
-    results: Vec<Report>,
-    properties: Value,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Report {
-    rule_id: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rule_index: Option<usize>,
-    level: &'static str,
-    message: Message,
-    locations: [Location; 1],
-    partial_fingerprints: Value,
-    occurrence_count: u64,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    suppressions: Vec<Value>,
-    properties: Value,
-}
-
-#[derive(Serialize)]
-struct Message {
-    text: String,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Location {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    physical_location: Option<Value>,
-    logical_locations: [Value; 1],
-}
+use crate::sarif::{descriptor, digest, line_hash, literal, log, run};
 
 /// Writes the report.
 ///
 /// # Errors
 /// When writing fails.
 pub fn sarif(proofs: &[Proof], out: &mut dyn Write) -> io::Result<()> {
-    let log = Log {
-        version: "2.1.0",
-        schema: "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
-        runs: proofs.iter().map(run).collect(),
-    };
-    writeln!(out, "{}", inert::json(&serde_json::to_string_pretty(&log)?))
-}
-
-fn run(proof: &Proof) -> Run {
-    let rules: Vec<Value> = proof.rules.iter().map(|rule| descriptor(proof, rule)).collect();
-    Run {
-        tool: json!({"driver": {"name": "proofmark", "version": proof.harness, "rules": rules}}),
-        invocations: [json!({"executionSuccessful": proof.complete})],
-        column_kind: "unicodeCodePoints",
-        results: proof.findings.iter().map(|finding| report(proof, finding)).collect(),
-        properties: json!({"subject": words::subject(proof), "seed": proof.seed}),
+    let mut categories: Vec<String> = Vec::new();
+    let mut runs = Vec::new();
+    for proof in proofs {
+        let category = format!("proofmark/{}", plain(&proof.subject.name).replace('/', "-"));
+        let same = categories.iter().filter(|other| **other == category).count();
+        categories.push(category.clone());
+        let category = if same == 0 { category } else { format!("{category}-{}", same + 1) };
+        runs.push(of_proof(proof, &category));
     }
+    writeln!(out, "{}", inert::json(&serde_json::to_string_pretty(&log(&runs))?))
 }
 
-fn descriptor(proof: &Proof, rule: &RuleResult) -> Value {
-    let mut descriptor = json!({
-        "id": plain(&rule.rule),
-        "shortDescription": {"text": literal(&format!("A conforming runtime {}.", rule.title))},
-        "defaultConfiguration": {"level": level(rule.level)},
-        "properties": {"level": rule.level, "outcome": rule.outcome, "cases": rule.cases, "tags": [plain(&rule.suite)]},
-    });
-    if let Some(finding) = proof.findings.iter().find(|finding| finding.rule == rule.rule) {
-        let text = literal(&format!("{} ({})", finding.statement, finding.source));
-        descriptor["fullDescription"] = json!({"text": text});
-        descriptor["help"] = json!({"text": text});
+fn of_proof(proof: &Proof, category: &str) -> Value {
+    let rules: Vec<Value> = proof.rules.iter().map(|rule| rule_of(proof, rule)).collect();
+    let results: Vec<Value> = proof.findings.iter().map(|finding| result(proof, finding)).collect();
+    let mut run = run(&proof.harness, category, proof.complete, &rules, &results);
+    run["properties"] = json!({"subject": words::subject(proof), "seed": proof.seed});
+    run
+}
+
+fn rule_of(proof: &Proof, rule: &RuleResult) -> Value {
+    let finding = proof.findings.iter().find(|finding| finding.rule == rule.rule);
+    let demand = finding.map(|finding| (finding.statement.as_str(), finding.source.as_str()));
+    let mut rule_of = descriptor(&rule.rule, &rule.title, level(rule.level), demand);
+    for (name, value) in [("level", json!(rule.level)), ("outcome", json!(rule.outcome)), ("cases", json!(rule.cases))]
+    {
+        rule_of["properties"][name] = value;
     }
-    descriptor
+    rule_of
 }
 
-fn report(proof: &Proof, finding: &Finding) -> Report {
+fn result(proof: &Proof, finding: &Finding) -> Value {
     let replay = words::replay_command(proof, finding);
-    let text = format!("{}: {}. {} Again: {replay}", finding.rule, finding.kind, finding.statement);
-    Report {
-        rule_id: plain(&finding.rule),
-        rule_index: proof.rules.iter().position(|rule| rule.rule == finding.rule),
-        level: level(finding.level),
-        message: Message { text: literal(&text) },
-        locations: [Location {
-            physical_location: source_file(proof)
-                .map(|uri| json!({"artifactLocation": {"uri": uri}, "region": {"startLine": 1}})),
-            logical_locations: [json!({
-                "name": plain(words::local(&finding.check)),
-                "fullyQualifiedName": plain(&finding.check),
-                "kind": "function",
-            })],
+    let show = |value: &Value| clipped(inert::json(&value.to_string()));
+    let seen = format!(
+        "{}: {}. Input: {} Expected: {} Observed: {}",
+        finding.rule,
+        finding.kind,
+        show(&finding.input),
+        show(&finding.expected),
+        show(&finding.observed),
+    );
+    let text = format!("{seen} {} Again: {replay}", finding.statement);
+    let bug = json!([finding.rule, finding.check, finding.kind]);
+    let mut location = json!({
+        "logicalLocations": [{
+            "name": plain(words::local(&finding.check)),
+            "fullyQualifiedName": plain(&finding.check),
+            "kind": "function",
         }],
-        partial_fingerprints: json!({"finding/v1": fingerprint(finding)}),
-        occurrence_count: finding.count.max(1),
-        suppressions: suppressions(finding),
-        properties: json!({
+    });
+    if let Some(uri) = source_file(proof) {
+        location["physicalLocation"] = json!({"artifactLocation": {"uri": uri}, "region": {"startLine": 1}});
+    }
+    let mut result = json!({
+        "ruleId": plain(&finding.rule),
+        "level": level(finding.level),
+        "message": {"text": literal(&text)},
+        "locations": [location],
+        // All results of a proof stand in the same line: what tells them apart is the bug.
+        "partialFingerprints": {"primaryLocationLineHash": line_hash(&bug, 1), "finding/v1": digest(&bug)},
+        "occurrenceCount": finding.count.max(1),
+        "properties": {
             "case": finding.case,
             "input": finding.input,
             "expected": finding.expected,
             "observed": finding.observed,
             "replay": replay,
-        }),
+        },
+    });
+    if let Some(index) = proof.rules.iter().position(|rule| rule.rule == finding.rule) {
+        result["ruleIndex"] = index.into();
     }
-}
-
-/// A failure that is let through is there, and suppressed.
-fn suppressions(finding: &Finding) -> Vec<Value> {
-    let suppression = |excuse: &Excuse| json!({"kind": "external", "justification": plain(&excuse.reason)});
-    finding.excused.iter().map(suppression).collect()
+    // A failure that is let through is there, and suppressed.
+    if let Some(Excuse { reason, .. }) = &finding.excused {
+        result["suppressions"] = json!([{"kind": "external", "justification": plain(reason)}]);
+    }
+    result
 }
 
 fn level(level: Level) -> &'static str {
@@ -139,18 +101,6 @@ fn level(level: Level) -> &'static str {
         Level::Should => "warning",
         Level::Recommended => "note",
     }
-}
-
-/// The same for the same bug in every run: the case that shows it may differ, the kind does not.
-fn fingerprint(finding: &Finding) -> String {
-    let text = json!([finding.rule, finding.check, finding.kind]).to_string();
-    let number = Sha256::digest(text).iter().take(16).fold(0, |number: u128, byte| number << 8 | u128::from(*byte));
-    format!("{number:032x}")
-}
-
-/// A text that SARIF takes as it stands: braces would be placeholders, `[…](…)` a link.
-fn literal(text: &str) -> String {
-    plain(text).replace('{', "{{").replace('}', "}}").replace("](", "] (")
 }
 
 /// The file of the repository that the subject is started from, where the command names one: code scanning

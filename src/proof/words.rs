@@ -116,6 +116,9 @@ pub(super) fn do_nothing(proof: &Proof, suite: &str) -> Option<String> {
 
 /// The command that runs the case of a finding again.
 pub(super) fn replay_command(proof: &Proof, finding: &Finding) -> String {
+    if let Some(folder) = &proof.subject.record {
+        return format!("proofmark judge {}", shell_word(folder));
+    }
     let mut command = format!("proofmark replay {}", what_to_replay(finding));
     for earlier in finding.history.iter().filter(|earlier| !earlier.case.is_empty()) {
         command.push_str(" --after ");

@@ -12,7 +12,7 @@ use super::partial::{read_check, read_failures};
 use super::plan::Planned;
 use super::shard::Shard;
 use super::tally::Tally;
-use super::{Options, RunError, Selection, plan, score_do_nothing};
+use super::{Options, RunError, Selection, kept, plan, score_do_nothing};
 use crate::proof::{Partial, Proof, Timings};
 use crate::rule::Catalogue;
 use crate::subject::Economy;
@@ -96,10 +96,11 @@ pub fn merge(catalogue: &Catalogue, proofs: &[(String, Proof)]) -> Result<Proof,
     let economy = if piped { Economy::PROCESSES } else { Economy::IN_PROCESS };
     leave_out(&plan, &mut tallies, economy.batch, |_| 0);
     // The first case of a failure was looked into by the shard that has it.
-    let findings = assemble(&tallies, |key, index| {
+    let mut findings = assemble(&tallies, |key, index| {
         let owner = index % first.shard.of + 1;
         looked.get(&owner)?.get(key).filter(|looked| looked.index == index)
     });
+    parts.iter().for_each(|part| kept::add(&mut findings, kept::of_shard(&plan, &part.proof.findings)));
     let mut notes: Vec<String> = parts.iter().find_map(|part| part.proof.notes.first().cloned()).into_iter().collect();
     notes
         .extend(gaps(&plan, &tallies, first).map(|check| format!("the shards gave up {check} before the whole would")));
@@ -211,7 +212,12 @@ fn gaps<'a>(plan: &'a [Planned], tallies: &'a [Tally], part: &'a Part<'_>) -> im
 /// The shards ran side by side: the slowest one counts.
 fn timings(parts: &[Part<'_>]) -> Timings {
     let longest = |of: fn(&Timings) -> f64| parts.iter().map(|part| of(&part.proof.timings)).fold(0.0, f64::max);
+    let mut rules = BTreeMap::new();
+    for (rule, seconds) in parts.iter().flat_map(|part| &part.proof.timings.rules) {
+        *rules.entry(rule.clone()).or_default() += seconds;
+    }
     Timings {
+        rules,
         seconds: longest(|timings| timings.seconds),
         sweep_seconds: longest(|timings| timings.sweep_seconds),
         shrink_seconds: longest(|timings| timings.shrink_seconds),

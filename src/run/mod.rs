@@ -10,6 +10,7 @@ mod finding;
 mod floor;
 mod history;
 mod investigate;
+mod kept;
 mod merge;
 mod mutation;
 mod partial;
@@ -17,6 +18,7 @@ mod plan;
 mod pool;
 mod progress;
 mod reading;
+mod record;
 mod replay;
 mod score;
 mod shard;
@@ -28,10 +30,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 pub use self::investigate::KINDS_PER_CHECK;
+pub use self::kept::{Kept, MARK};
 pub use self::merge::{MergeError, merge};
 pub use self::mutation::{Blame, Hunt, blame, hunt};
 pub use self::progress::{Progress, Quiet};
 pub use self::reading::Readings;
+pub use self::record::{Asked, Asks, asks};
 pub use self::replay::{Company, Replayed, case, replay};
 pub use self::shard::Shard;
 
@@ -82,6 +86,8 @@ pub struct Options<'a> {
     /// Look into failures: repeat, shrink. Without it a proof has outcomes and no findings, and not all cases of a
     /// rule that fails are run.
     pub investigate: bool,
+    /// Inputs that failed before: they are put first.
+    pub kept: &'a [Kept],
     /// Score subjects that do nothing beside it, if the run comes to its end: a percentage alone says nothing.
     pub score: bool,
 }
@@ -103,6 +109,7 @@ impl Default for Options<'_> {
             progress: &Quiet,
             first_failure_only: false,
             investigate: true,
+            kept: &[],
             score: true,
         }
     }
@@ -126,7 +133,10 @@ pub enum RunError {
 pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>) -> Result<Proof, RunError> {
     let began = Instant::now();
     let subject = probe(launcher)?;
-    let plan = plan(selection, options.seed)?;
+    let mut plan = plan(selection, options.seed)?;
+    if launcher.record().is_some() {
+        record::leave_out(&mut plan, options.cases);
+    }
     answering::leave_to_others(&plan);
     let starts = Starts::default();
     let scene = Scene {
@@ -142,6 +152,7 @@ pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>
         methods: subject.methods.clone(),
         features: subject.features.clone(),
         command: launcher.command().map(<[String]>::to_vec),
+        record: launcher.record().map(str::to_owned),
     };
     options.progress.begun(&as_it_begins(selection, &plan, proven.clone(), options));
     let exercised: Vec<usize> = plan
@@ -150,6 +161,9 @@ pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>
         .filter(|(_, planned)| planned.lacks(&subject.methods, &subject.features).is_none())
         .map(|(n, _)| n)
         .collect();
+    // One shard is enough: what is kept is put by itself, whatever is drawn beside it.
+    let again = if options.investigate && options.shard.number == 1 { options.kept } else { &[] };
+    let again = kept::put_first(scene, &exercised, again);
     let mut swept = sweep_all(scene, &exercised, options, began);
     if starts.are_hopeless() {
         for &check in &exercised {
@@ -168,6 +182,8 @@ pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>
     } else {
         Floors::new()
     };
+    let mut findings = assemble(&swept.tallies, |key, _| looked.get(key));
+    kept::add(&mut findings, again);
     let seconds = began.elapsed().as_secs_f64();
     let total: u64 = swept.tallies.iter().map(|tally| tally.cases).sum();
     #[expect(clippy::cast_precision_loss, reason = "a rate to be read by people")]
@@ -178,6 +194,7 @@ pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>
         cases_per_second: total as f64 / sweep_seconds.max(1e-9),
         settling_share: swept.settling.as_secs_f64() / (sweep_seconds * options.jobs.max(1) as f64).max(1e-9),
         jobs: options.jobs,
+        rules: times(&plan, &swept.tallies),
     };
     let mut proof = conclude(Facts {
         selection,
@@ -189,7 +206,7 @@ pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>
         complete: !options.interrupted.load(Ordering::Relaxed),
         stopped: starts.hopeless(),
         tallies: &swept.tallies,
-        findings: assemble(&swept.tallies, |key, _| looked.get(key)),
+        findings,
         floors: &floors,
         notes: swept.endings.first().map(|fault| format!("at shutdown: {fault}")).into_iter().collect(),
         timings,
@@ -221,6 +238,15 @@ fn as_it_begins(selection: &Selection, plan: &[Planned], subject: ProvenSubject,
         notes: Vec::new(),
         timings: Timings::default(),
     })
+}
+
+/// How long the cases of each rule took.
+fn times(plan: &[Planned], tallies: &[tally::Tally]) -> BTreeMap<String, f64> {
+    let mut times = BTreeMap::new();
+    for (planned, tally) in plan.iter().zip(tallies).filter(|(_, tally)| tally.cases > 0) {
+        *times.entry(planned.rule_id()).or_default() += tally.time.as_secs_f64();
+    }
+    times
 }
 
 /// Asks a subject who it is.

@@ -20,6 +20,8 @@ pub(crate) struct Planned {
     pub(crate) id: String,
     /// Whether another check of the plan is about answering, so that a fault is not this one's.
     pub(crate) left_to_others: AtomicBool,
+    /// Why no recorded answers can show it, where there is nothing else.
+    pub(crate) beyond: Option<&'static str>,
     given: Given,
     seed: u64,
 }
@@ -56,7 +58,7 @@ impl Planned {
             planned().insert(key, Arc::clone(&given));
             given
         };
-        Ok(Self { of, id: of.id(), left_to_others: AtomicBool::new(false), given, seed })
+        Ok(Self { of, id: of.id(), left_to_others: AtomicBool::new(false), beyond: None, given, seed })
     }
 
     /// How many cases are given: the same for every seed.
@@ -95,7 +97,7 @@ impl Planned {
         match (method, feature) {
             (Some(method), _) => Some(format!("the subject does not offer {method}")),
             (None, Some(feature)) => Some(format!("the subject does not announce the feature {feature}")),
-            (None, None) => None,
+            (None, None) => self.beyond.map(str::to_owned),
         }
     }
 }

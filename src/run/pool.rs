@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::batch::{Batch, Queue};
 use super::enough::{Trouble, in_a_hurry, is_beyond_hope, last_of_a_batch, leave_out, too_many_hangs};
@@ -124,7 +124,9 @@ fn work(scene: Scene<'_>, queue: &Queue, how: Sweep<'_>, shared: &Shared) {
             continue;
         }
         how.progress.started(&planned.rule_id());
-        let tally = run_batch(scene, &mut worker, planned, batch, how.shard, &mut seen, shared);
+        let began = Instant::now();
+        let mut tally = run_batch(scene, &mut worker, planned, batch, how.shard, &mut seen, shared);
+        tally.time = began.elapsed();
         let failed = !tally.failures.is_empty();
         how.progress.judged(&planned.id, tally.cases, tally.judged, tally.held);
         for (signature, first) in &tally.failures {

@@ -5,6 +5,7 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use serde_json::Value;
 
@@ -95,6 +96,8 @@ pub(crate) struct Tally {
     pub(crate) seen: BTreeMap<Signature, Seen>,
     /// For a question and one of its readings: the first case that excludes the reading.
     pub(crate) excluded: BTreeMap<(&'static str, &'static str), u64>,
+    /// How long it took; the only part that differs between equal runs.
+    pub(crate) time: Duration,
     /// The questions about which any case said something, and the first such case.
     pub(crate) asked: BTreeMap<&'static str, u64>,
 }
@@ -199,6 +202,7 @@ impl Tally {
             return;
         }
         let before = std::mem::take(self);
+        self.time = before.time;
         self.seen = before.seen.into_iter().filter(|(_, seen)| counts(&seen.index)).collect();
         self.blocked = before.blocked.filter(|first| counts(&first.index));
         self.asked = before.asked.into_iter().filter(|(_, index)| counts(index)).collect();
@@ -214,6 +218,7 @@ impl Tally {
     /// Adds what other cases of the same check added up to.
     pub(crate) fn merge(&mut self, other: Self) {
         self.given_up = self.given_up.or(other.given_up);
+        self.time += other.time;
         self.cases += other.cases;
         self.held += other.held;
         self.judged += other.judged;

@@ -23,6 +23,12 @@ pub trait Launcher: Sync {
     fn command(&self) -> Option<&[String]> {
         None
     }
+
+    /// The name of the record that the answers are read from, if they were given elsewhere: no more can be asked than
+    /// stands there.
+    fn record(&self) -> Option<&str> {
+        None
+    }
 }
 
 /// What is worth doing with a subject, by what it costs.

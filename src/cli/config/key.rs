@@ -31,6 +31,8 @@ pub(super) struct Key {
 
 const RUN: &[&str] = &["run"];
 const ALL: &[&str] = &["run", "doctor", "replay", "certify", "verify"];
+const LIMITED: &[&str] = &["run", "replay", "certify", "verify"];
+const REPLAY: &[&str] = &["run", "replay"];
 const CERTIFY: &[&str] = &["run", "certify"];
 
 const fn key(
@@ -51,9 +53,13 @@ pub(super) static KEYS: &[Key] = &[
     key("readings", "reading", Kind::Texts, RUN, "none"),
     key("known", "known", Kind::Path, RUN, "none"),
     key("baseline", "baseline", Kind::Path, RUN, "none"),
+    key("regressions", "regressions", Kind::Path, REPLAY, "proofmark-regressions, where that exists"),
     key("seed", "seed", Kind::Number, CERTIFY, "0"),
     key("cases", "cases", Kind::Number, RUN, "200"),
     key("timeout", "timeout", Kind::Text, ALL, "10s"),
+    key("start-timeout", "start-timeout", Kind::Text, LIMITED, "30s"),
+    key("memory-limit", "memory-limit", Kind::Text, LIMITED, "none"),
+    key("cpu-limit", "cpu-limit", Kind::Number, LIMITED, "none"),
     key("jobs", "jobs", Kind::Number, CERTIFY, "the number of cores"),
     key("reports.json", "json", Kind::Path, RUN, "none"),
     key("reports.events", "events", Kind::Path, RUN, "none"),

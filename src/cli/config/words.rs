@@ -81,6 +81,7 @@ impl Line {
             "suites" | "rules" => self.has("suite") || self.has("rule"),
             // A mutant is one of the reference.
             "command" => self.command.is_some() || self.has("mutant"),
+            "regressions" => self.has("regressions") || self.has("no-regressions"),
             _ => self.has(key.option),
         }
     }

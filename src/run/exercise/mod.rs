@@ -1,6 +1,7 @@
 //! Putting exams to a subject: many open at once on one link, each of them
 //! ending in a judgement or a fault of its own.
 
+mod beyond;
 mod conversation;
 mod examined;
 mod exams;
@@ -13,6 +14,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
+pub(crate) use self::beyond::beyond;
 use self::conversation::Conversations;
 pub(crate) use self::examined::{Examined, Task};
 use self::exams::{Exams, Next};
@@ -268,6 +270,12 @@ impl<'a> Worker<'a> {
     }
 
     fn put(&mut self, key: u64, slot: usize, (of, case): (CheckRef, &Value), call: Call) {
+        if self.launcher.record().is_some()
+            && let Some(why) = beyond(&call)
+        {
+            self.exams.answered(key, slot, Err(Examined::Inexpressible(why.to_owned())));
+            return;
+        }
         let dear = call.spare && !self.launcher.economy().free_starts;
         if call.fresh && (!dear || self.limits.starts.one_to_spare()) {
             let began = Instant::now();

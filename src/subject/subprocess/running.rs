@@ -104,12 +104,12 @@ impl Subprocess {
             };
             if heard.is_some() {
                 if matches!(heard, Some(Heard::Answer { .. })) {
-                    self.pipes.tail.lately = 0;
+                    self.pipes.tail.answered();
                 }
                 return Ok(heard);
             }
         }
-        if self.pipes.tail.lately > STDERR_BYTES {
+        if self.pipes.tail.lately() > STDERR_BYTES {
             return Err(Fault::StderrTooLong(STDERR_BYTES));
         }
         if self.pipes.is_open() {
