@@ -4,8 +4,10 @@ mod args;
 mod blame;
 mod certify;
 mod check;
+mod compare;
 mod completions;
 mod config;
+mod coverage;
 mod diff;
 mod doctor;
 mod edges;
@@ -23,6 +25,7 @@ mod mutants;
 mod output;
 mod pages;
 mod progress;
+mod questions;
 mod replay;
 mod report;
 mod rules;
@@ -69,11 +72,14 @@ pub fn main(catalogue: &Catalogue) -> ExitCode {
         Command::Protocol => pages::protocol(),
         Command::Schema(args) => pages::schema(catalogue, &args),
         Command::Edges(args) => edges::edges(catalogue, &args),
+        Command::Coverage(args) => coverage::coverage(catalogue, &args),
+        Command::Questions(args) => questions::questions(catalogue, &args),
         Command::Check(args) => check::check(catalogue, &args),
         Command::Certify(args) => certify::certify(catalogue, &args),
         Command::Verify(args) => verify::verify(catalogue, &args),
         Command::Known(args) => known::known(catalogue, &args),
         Command::Diff(args) => diff::diff(&args),
+        Command::Compare(args) => compare::compare(catalogue, &args),
         Command::Merge(args) => merge::merge(catalogue, &args),
         Command::Completions(args) => completions::completions(&args),
     };

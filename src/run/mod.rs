@@ -2,6 +2,7 @@
 
 mod answering;
 mod batch;
+mod compare;
 mod conclude;
 mod ending;
 mod enough;
@@ -27,6 +28,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+pub use self::compare::{Parting, compare};
 pub use self::investigate::KINDS_PER_CHECK;
 pub use self::merge::{MergeError, merge};
 pub use self::mutation::{Blame, Hunt, blame, hunt};
