@@ -29,16 +29,16 @@ fn document() -> String {
     for (name, paragraphs) in sections {
         let (parent, own) = name.split_once(" > ").map_or((None, name.as_str()), |(parent, own)| (Some(parent), own));
         if let Some(parent) = parent.filter(|parent| *parent != above) {
-            page.push_str(&format!("# {parent}\n"));
+            page.extend(["# ", parent, "\n"]);
             above = parent.to_owned();
         }
-        page.push_str(&format!("## {own}\n"));
+        page.extend(["## ", own, "\n"]);
         for paragraph in 1..=paragraphs.keys().max().copied().unwrap_or(0) {
             let listed = paragraphs.get(&paragraph);
             let last = listed.and_then(|sentences| sentences.keys().max().copied()).unwrap_or(1);
             let said = |at| listed.and_then(|sentences| sentences.get(&at)).map_or("Filler", String::as_str);
             let sentences: Vec<String> = (1..=last).map(|at| format!("X {}.", said(at))).collect();
-            page.push_str(&format!("- {}\n", sentences.join(" ")));
+            page.extend(["- ", &sentences.join(" "), "\n"]);
         }
     }
     page

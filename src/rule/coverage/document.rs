@@ -111,12 +111,12 @@ impl Section {
 fn begins<'a>(line: &str, layout: Layout, names: &[&'a str], above: &str) -> Option<&'a str> {
     let heading = plain(line.trim_start_matches('#'));
     let is = |name: &str| if layout == Layout::Code { line.starts_with(name) } else { heading == name };
-    let named = names.iter().copied().find(|name| match name.split_once(" > ") {
-        Some((parent, own)) => parent == above && is(own),
+    let own = names.iter().copied().find(|name| match name.split_once(" > ") {
+        Some((parent, below)) => parent == above && is(below),
         None => is(name),
     });
     // A heading that has demands only below it is a parent all the same.
-    named.or_else(|| {
+    own.or_else(|| {
         names.iter().filter_map(|name| name.split_once(" > ")).map(|(parent, _)| parent).find(|name| is(name))
     })
 }
