@@ -58,6 +58,7 @@ static SUITE: Suite = Suite {
     reply: |_| None,
     lint: None,
     bases: "",
+    coverage: "",
 };
 
 /// Holds every reply; the latest one is released first.

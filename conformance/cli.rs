@@ -1,5 +1,7 @@
 //! The program as a user meets it: its texts, its exit codes, its behaviour with subjects that misbehave.
 
+mod desk;
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};

@@ -7,9 +7,14 @@
 use std::fmt::Write;
 
 /// Whether a terminal, a browser, an XML parser or a reader's eye could be misled by a character: controls, what is
-/// invisible, what turns the direction of reading, and what is no character at all.
+/// invisible or looks like a plain space, marks that turn one letter into another that exists by itself, what turns the
+/// direction of reading, and what is no character at all.
 pub(crate) fn acts(c: char) -> bool {
     c.is_control()
+        || (c.is_whitespace() && c != ' ')
+        || matches!(c,
+            '\u{300}'..='\u{36f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180d}'
+            | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{ffa0}')
         || matches!(c,
             '\u{a0}' | '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{feff}'
             | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
@@ -97,6 +102,7 @@ mod tests {
         assert_eq!(plain("a\u{1b}[31mb\u{7}\nc\u{202e}"), "a\\u{1b}[31mb\\u{7} c\\u{202e}");
         assert_eq!(plain("grüße, 日本 👩‍💻"), "grüße, 日本 👩\\u{200d}💻");
         assert_eq!(plain_lines("one\n\ttwo\u{7f}"), "one\n\ttwo\\u{7f}");
+        assert_eq!(plain("a\u{85}b\u{3000}e\u{301}\u{e9}"), "a\\u{85}b\\u{3000}e\\u{301}\u{e9}");
     }
 
     #[test]

@@ -60,10 +60,14 @@ fn every_rule_has_a_corpus_file_and_every_corpus_file_a_rule() {
     let files = files(&project("corpus"));
     let mut wanted: BTreeSet<String> =
         suites::builtin().rules().map(|(suite, rule)| format!("{}/{}.yaml", suite.name, rule.id)).collect();
-    for suite in suites::builtin().suites().iter().filter(|suite| !suite.bases.is_empty()) {
-        let bases = format!("{}/bases.yaml", suite.name);
-        assert_eq!(std::fs::read_to_string(project("corpus").join(&bases)).unwrap(), suite.bases, "{bases}");
-        wanted.insert(bases);
+    for suite in suites::builtin().suites() {
+        let of_suite = [("bases", suite.bases), ("coverage", suite.coverage)];
+        for (name, text) in of_suite.into_iter().filter(|(_, text)| !text.is_empty()) {
+            let file = format!("{}/{name}.yaml", suite.name);
+            assert_eq!(std::fs::read_to_string(project("corpus").join(&file)).unwrap(), text, "{file}");
+            wanted.insert(file);
+        }
+        assert!(!suite.coverage.is_empty(), "{} does not say which sentences it judges", suite.name);
     }
     assert_eq!(files, wanted);
     for (suite, rule) in suites::builtin().rules() {

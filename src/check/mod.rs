@@ -15,7 +15,7 @@ use serde::Serialize;
 pub use self::formats::{as_github, as_sarif};
 pub use self::render::{as_json, as_text};
 pub use self::source::CheckError;
-use crate::rule::{Catalogue, Note, Severity, Suite};
+use crate::rule::{Catalogue, Note, OpenPoint, Severity, Suite};
 
 /// What came of a check.
 #[derive(Debug)]
@@ -36,6 +36,9 @@ pub struct Remark {
     pub statement: String,
     /// What is there.
     pub message: String,
+    /// The question that makes it an open point, where one does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub question: Option<OpenPoint>,
     /// How to mend it.
     pub help: String,
     /// The file, as it was reached.
@@ -86,6 +89,7 @@ fn remark(suite: &Suite, project: &project::Project, note: Note) -> Remark {
         rule: format!("{}/{}", suite.name, note.rule.id),
         statement: note.rule.statement.to_owned(),
         message: note.why,
+        question: note.question.map(|question| OpenPoint::of(suite, note.rule, question)),
         help: note.help.to_owned(),
         file: project.sources[source].name.clone(),
         line,

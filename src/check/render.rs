@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::{Checked, Remark};
 use crate::inert::{plain, plain_lines};
-use crate::rule::Severity;
+use crate::rule::{OpenPoint, Severity};
 
 /// One object: whether every workflow is valid, and every remark.
 #[must_use]
@@ -46,10 +46,19 @@ fn group<'a>(checked: &'a Checked, remark: &'a Remark) -> annotate_snippets::Gro
         Snippet::source(text).line_start(line).path(plain(&source.name)).annotation(AnnotationKind::Primary.span(span));
     let demand =
         if remark.severity == Severity::Note { "the document leaves this open; the rule says" } else { "the rule" };
-    title
-        .element(snippet)
-        .element(Level::NOTE.message(format!("{demand}: {}", remark.statement)))
-        .element(Level::HELP.message(remark.help.as_str()))
+    let group = title.element(snippet).element(Level::NOTE.message(format!("{demand}: {}", remark.statement)));
+    let group = match &remark.question {
+        Some(point) => group.element(Level::NOTE.message(asked(point))),
+        None => group,
+    };
+    group.element(Level::HELP.message(remark.help.as_str()))
+}
+
+/// A question and its readings, in one sentence.
+fn asked(point: &OpenPoint) -> String {
+    let readings: Vec<String> =
+        point.readings.iter().map(|known| format!("{} ({})", known.reading, known.predicts)).collect();
+    format!("the question is {}: {} Readings: {}", point.question, point.asks, readings.join(", "))
 }
 
 /// Source text that nothing obeys, and where `span` is in it.

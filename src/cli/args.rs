@@ -86,6 +86,10 @@ pub(super) enum Command {
     Edges(EdgesArgs),
     /// Check workflow directories and documents by the rules of the awp suite
     Check(super::check::CheckArgs),
+    /// Show which sentence of a document is judged by which checks, or why by none
+    Coverage(CoverageArgs),
+    /// Show what the documents leave open: the readings, where they part, and how each subject reads it
+    Questions(QuestionsArgs),
     /// Say what the documents demand of one call, read from stdin
     Expect(ExpectArgs),
     /// Offer the reference runtime as an adapter on stdio
@@ -100,6 +104,8 @@ pub(super) enum Command {
     Known(KnownArgs),
     /// Compare two proofs: regressions, fixes, new and gone rules
     Diff(DiffArgs),
+    /// Compare two subjects: the inputs on which they differ, whoever is right
+    Compare(Box<super::compare::CompareArgs>),
     /// Put the proofs of all shards together to the proof of the whole run
     Merge(MergeArgs),
     /// Print the protocol that adapters speak
@@ -161,7 +167,35 @@ pub(super) struct ExplainArgs {
 pub(super) struct EdgesArgs {
     /// The rule, for example awp/R28
     pub(super) rule: String,
+    /// What an earlier version printed with --json: show whose verdict has changed since
+    #[arg(long, value_name = "FILE")]
+    pub(super) against: Option<PathBuf>,
     /// One JSON object per edge, with both inputs
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(super) struct CoverageArgs {
+    /// Only this suite (may be given several times)
+    #[arg(long, value_name = "SUITE")]
+    pub(super) suite: Vec<String>,
+    /// The file of a document: show its sentences, marked, and what is not found in it
+    #[arg(long, value_name = "FILE")]
+    pub(super) document: Option<PathBuf>,
+    /// One JSON object per sentence
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(super) struct QuestionsArgs {
+    #[command(flatten)]
+    pub(super) select: SelectArgs,
+    /// Saved proofs: what each subject was seen to do
+    #[arg(value_name = "PROOF")]
+    pub(super) proofs: Vec<PathBuf>,
+    /// One JSON object per question
     #[arg(long)]
     pub(super) json: bool,
 }

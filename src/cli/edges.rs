@@ -1,9 +1,12 @@
 //! `proofmark edges RULE`
 
+mod against;
+
 use serde_json::{Value, json};
 
 use super::args::EdgesArgs;
 use super::{CliError, Exit, output};
+use crate::inert::{self, plain};
 use crate::rule::{Catalogue, Neighbours, neighbours};
 
 /// Shows where the line of a rule runs: inputs one edit apart, accepted and rejected.
@@ -11,28 +14,33 @@ pub(super) fn edges(catalogue: &Catalogue, args: &EdgesArgs) -> Result<Exit, Cli
     let (suite, rule) = catalogue.rule(&args.rule).ok_or_else(|| {
         CliError::Usage(format!("there is no rule `{}`; `proofmark rules` lists them all", args.rule))
     })?;
+    if let Some(path) = &args.against {
+        return against::against(suite, rule, path, args.json);
+    }
     let pairs = neighbours(suite, rule);
     output::to_stdout(|out| {
         if args.json {
             for pair in &pairs {
-                let Neighbours { at, accepted, rejected, reason } = pair;
-                writeln!(out, "{}", json!({"at": at, "accepted": accepted, "rejected": rejected, "reason": reason}))?;
+                let Neighbours { method, at, accepted, rejected, reason } = pair;
+                let line =
+                    json!({"method": method, "at": at, "accepted": accepted, "rejected": rejected, "reason": reason});
+                writeln!(out, "{}", inert::json(&line.to_string()))?;
             }
             return Ok(());
         }
         writeln!(out, "{}/{}: {}", suite.name, rule.id, rule.statement)?;
         for line in lines(&pairs) {
-            writeln!(out, "\n  {}", line.at)?;
+            writeln!(out, "\n  {}", plain(line.at))?;
             writeln!(out, "    accepted  {}", line.accepted.join("  "))?;
             writeln!(out, "    rejected  {}", line.rejected.join("  "))?;
-            writeln!(out, "    because   {}", line.because())?;
+            writeln!(out, "    because   {}", plain(line.because()))?;
         }
         if pairs.is_empty() {
             writeln!(out, "\n  none of its cases are a single edit apart")?;
         } else {
             let smallest = pairs.iter().map(|pair| &pair.accepted).min_by_key(|input| crate::draw::json::size(input));
             writeln!(out, "\nThe smallest accepted input (--json shows both sides of every edge):")?;
-            writeln!(out, "{:#}", smallest.unwrap_or(&Value::Null))?;
+            writeln!(out, "{}", inert::json(&format!("{:#}", smallest.unwrap_or(&Value::Null))))?;
         }
         Ok(())
     })?;
@@ -86,5 +94,5 @@ fn without_quotes(reason: &str) -> String {
 }
 
 fn shown(value: Option<&Value>) -> String {
-    value.map_or_else(|| "(absent)".to_owned(), Value::to_string)
+    value.map_or_else(|| "(absent)".to_owned(), |value| inert::json(&value.to_string()))
 }

@@ -2,13 +2,13 @@
 
 use std::io::{BufRead, Read};
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::args::ExpectArgs;
 use super::{CliError, Exit, output};
 use crate::inert;
-use crate::rule::{Catalogue, Expect, Expected};
+use crate::rule::{Catalogue, Expect, Expected, OpenPoint, open_points};
 
 /// One line of `--jsonl`.
 #[derive(Deserialize)]
@@ -16,6 +16,15 @@ struct Line {
     method: String,
     #[serde(default)]
     params: Value,
+}
+
+/// The answer, with the questions that are the reason for it.
+#[derive(Serialize)]
+struct Said {
+    #[serde(flatten)]
+    expected: Expected,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    questions: Vec<OpenPoint>,
 }
 
 /// Says what the documents demand of a call.
@@ -42,20 +51,26 @@ fn line_by_line(catalogue: &Catalogue) -> Result<Exit, CliError> {
             CliError::Usage(format!("line {} is not {{\"method\", \"params\"}}: {error}", number + 1))
         })?;
         // One unknown method must not end a long stream.
-        let expected = of(catalogue, &parsed.method, &parsed.params).unwrap_or_else(|error| Expected {
-            expect: Expect::Unspecified,
-            rules: Vec::new(),
-            reason: error.to_string(),
-            answer: None,
+        let expected = of(catalogue, &parsed.method, &parsed.params).unwrap_or_else(|error| Said {
+            expected: Expected {
+                expect: Expect::Unspecified,
+                rules: Vec::new(),
+                reason: error.to_string(),
+                answer: None,
+            },
+            questions: Vec::new(),
         });
         output::to_stdout(|out| writeln!(out, "{}", inert::json(&json!(expected).to_string())))?;
     }
     Ok(Exit::Conforms)
 }
 
-fn of(catalogue: &Catalogue, method: &str, params: &Value) -> Result<Expected, CliError> {
-    catalogue.expect(method, params).ok_or_else(|| {
+fn of(catalogue: &Catalogue, method: &str, params: &Value) -> Result<Said, CliError> {
+    let expected = catalogue.expect(method, params).ok_or_else(|| {
         let known: Vec<&str> = catalogue.methods().map(|method| method.name).collect();
         CliError::Usage(format!("there is no method `{method}`; the methods are {}", known.join(", ")))
-    })
+    })?;
+    let is_open = expected.expect == Expect::Unspecified;
+    let questions = if is_open { open_points(catalogue, method, params) } else { Vec::new() };
+    Ok(Said { expected, questions })
 }

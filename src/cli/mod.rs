@@ -5,8 +5,10 @@ mod blame;
 mod cases;
 mod certify;
 mod check;
+mod compare;
 mod completions;
 mod config;
+mod coverage;
 mod diff;
 mod doctor;
 mod edges;
@@ -25,6 +27,7 @@ mod mutants;
 mod output;
 mod pages;
 mod progress;
+mod questions;
 mod regressions;
 mod replay;
 mod report;
@@ -77,11 +80,14 @@ pub fn main(catalogue: &Catalogue) -> ExitCode {
         Command::Protocol => pages::protocol(),
         Command::Schema(args) => pages::schema(catalogue, &args),
         Command::Edges(args) => edges::edges(catalogue, &args),
+        Command::Coverage(args) => coverage::coverage(catalogue, &args),
+        Command::Questions(args) => questions::questions(catalogue, &args),
         Command::Check(args) => check::check(catalogue, &args),
         Command::Certify(args) => certify::certify(catalogue, &args),
         Command::Verify(args) => verify::verify(catalogue, &args),
         Command::Known(args) => known::known(catalogue, &args),
         Command::Diff(args) => diff::diff(&args),
+        Command::Compare(args) => compare::compare(catalogue, &args),
         Command::Merge(args) => merge::merge(catalogue, &args),
         Command::Completions(args) => completions::completions(&args),
     };

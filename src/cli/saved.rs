@@ -22,6 +22,11 @@ pub(super) fn text(path: &Path) -> Result<String, CliError> {
     Ok(text)
 }
 
+/// The name of a file without its folders.
+pub(super) fn name(path: &Path) -> String {
+    path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned())
+}
+
 /// The proof in a file, or what the file is instead.
 pub(super) fn proof(path: &Path) -> Result<Proof, CliError> {
     let text = text(path)?;

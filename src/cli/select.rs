@@ -14,14 +14,19 @@ pub(super) struct SelectArgs {
     pub(super) rule: Vec<String>,
 }
 
+/// The suites of these names; all of them if none is given.
+pub(super) fn suites(catalogue: &Catalogue, names: &[String]) -> Result<Vec<&'static Suite>, CliError> {
+    if let Some(name) = names.iter().find(|name| catalogue.suite(name).is_none()) {
+        let known: Vec<&str> = catalogue.suites().iter().map(|suite| suite.name).collect();
+        return Err(CliError::Usage(format!("there is no suite `{name}`; the suites are {}", known.join(", "))));
+    }
+    let is_meant = |suite: &&Suite| names.is_empty() || names.iter().any(|name| name == suite.name);
+    Ok(catalogue.suites().iter().copied().filter(|suite| is_meant(suite)).collect())
+}
+
 /// The rules that are selected; all of them if nothing is said.
 pub(super) fn selection(catalogue: &Catalogue, args: &SelectArgs) -> Result<Selection, CliError> {
-    for name in &args.suite {
-        if catalogue.suite(name).is_none() {
-            let known: Vec<&str> = catalogue.suites().iter().map(|suite| suite.name).collect();
-            return Err(CliError::Usage(format!("there is no suite `{name}`; the suites are {}", known.join(", "))));
-        }
-    }
+    suites(catalogue, &args.suite)?;
     for id in &args.rule {
         let fits = |(suite, rule): (&Suite, &Rule)| is_like(&format!("{}/{}", suite.name, rule.id), id);
         if !(id.contains('*') && catalogue.rules().any(fits)) {

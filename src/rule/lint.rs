@@ -3,11 +3,13 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::Rule;
+use super::{Question, Rule};
 
 /// How a suite judges documents that people have in their files.
 #[derive(Debug)]
 pub struct Lint {
+    /// The method whose params its documents are.
+    pub method: &'static str,
     /// Everything that is worth saying of the params of a call.
     pub notes: fn(params: &Value) -> Vec<Note>,
 }
@@ -19,6 +21,8 @@ pub struct Note {
     pub rule: &'static Rule,
     /// How serious it is.
     pub severity: Severity,
+    /// The question of the rule that makes it an open point, where one does.
+    pub question: Option<&'static Question>,
     /// What has to be at hand to judge the rule.
     pub needs: Needs,
     /// JSON Pointer into the params.

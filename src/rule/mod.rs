@@ -6,6 +6,7 @@
 
 mod catalogue;
 mod corpus;
+mod coverage;
 mod expected;
 mod judgement;
 mod lint;
@@ -18,13 +19,14 @@ mod talk;
 
 pub use catalogue::{Catalogue, Declared};
 pub use corpus::{Change, ChangeError, CorpusCase, CorpusError, WrongAnswer, parse_corpus, read_corpus};
+pub use coverage::{Coverage, Covered, CoveredSection, Found, Layout, Section, Sentence, Text, demands, read_coverage};
 pub use expected::{Expect, Expected};
 pub use judgement::{Disagreement, Evidence, Judgement, Verdict, WrongShape, member, text_member};
 pub use lint::{Lint, Needs, Note, Severity};
 pub use method::Method;
 pub use mutant::Mutant;
 pub use neighbours::{Neighbours, neighbours};
-pub use question::{Question, Reading};
+pub use question::{OpenPoint, PossibleReading, Question, Reading, open_points};
 pub use suite::{Deferred, Suite};
 pub use talk::{Case, CheckRef, Exam, Step, Stop, Talk};
 

@@ -12,6 +12,8 @@ use crate::draw::json::size;
 /// Two inputs, one edit apart, on either side of a rule.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Neighbours {
+    /// The method whose params they are.
+    pub method: &'static str,
     /// Where they differ, as a JSON Pointer.
     pub at: String,
     /// The input that must be accepted.
@@ -37,27 +39,27 @@ const LARGE: usize = 8;
 /// rejected input the nearest accepted one, a single place away.
 #[must_use]
 pub fn neighbours(suite: &'static Suite, rule: &'static Rule) -> Vec<Neighbours> {
-    let mut accepted: Vec<Value> = Vec::new();
-    let mut rejected: Vec<(Value, String)> = Vec::new();
-    for params in inputs(suite, rule) {
-        let (method, params) = params;
+    let mut accepted: Vec<(&'static str, Value)> = Vec::new();
+    let mut rejected: Vec<(&'static str, Value, String)> = Vec::new();
+    for (method, params) in inputs(suite, rule) {
         let Some(expected) = (suite.expect)(method, &params) else { continue };
         match expected.expect {
-            Expect::Accept => accepted.push(params),
-            Expect::Reject if expected.rules.len() <= 1 => rejected.push((params, expected.reason)),
+            Expect::Accept => accepted.push((method, params)),
+            Expect::Reject if expected.rules.len() <= 1 => rejected.push((method, params, expected.reason)),
             Expect::Reject | Expect::Unspecified => {}
         }
     }
-    accepted.sort_by_key(size);
-    rejected.sort_by_key(|(params, _)| size(params));
+    accepted.sort_by_key(|(_, params)| size(params));
+    rejected.sort_by_key(|(_, params, _)| size(params));
     let mut found: BTreeMap<(String, String, String), Neighbours> = BTreeMap::new();
-    for (rejected, reason) in rejected {
-        let near = accepted.iter().filter_map(|accepted| {
+    for (method, rejected, reason) in rejected {
+        let alike = accepted.iter().filter(|(other, _)| *other == method);
+        let near = alike.filter_map(|(_, accepted)| {
             let at = only_difference(accepted, &rejected)?;
             Some((distance(accepted.pointer(&at), rejected.pointer(&at)), size(accepted), at, accepted))
         });
         let Some((_, _, at, accepted)) = near.min_by_key(|(distance, size, ..)| (*distance, *size)) else { continue };
-        let pair = Neighbours { at: at.clone(), accepted: accepted.clone(), rejected, reason };
+        let pair = Neighbours { method, at: at.clone(), accepted: accepted.clone(), rejected, reason };
         let values = pair.values();
         let key = (last_key(&at), text(values.0), text(values.1));
         found.entry(key).or_insert(pair);

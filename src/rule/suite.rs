@@ -44,6 +44,8 @@ pub struct Suite {
     /// Valid inputs that cases of the corpus start from, by name: the text of `corpus/<suite>/bases.yaml`; empty for
     /// none.
     pub bases: &'static str,
+    /// Which sentence of the document is judged by what: the text of `corpus/<suite>/coverage.yaml`; empty for none.
+    pub coverage: &'static str,
 }
 
 /// A topic that a document defers: listed, never judged.
@@ -75,6 +77,7 @@ impl Suite {
         reply: |_| None,
         lint: None,
         bases: "",
+        coverage: "",
     };
 
     /// The rule of this suite with that id.

@@ -2,6 +2,7 @@
 
 mod answering;
 mod batch;
+mod compare;
 mod conclude;
 mod ending;
 mod enough;
@@ -29,6 +30,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+pub use self::compare::{Parting, compare};
 pub use self::investigate::KINDS_PER_CHECK;
 pub use self::kept::{Kept, MARK};
 pub use self::merge::{MergeError, merge};

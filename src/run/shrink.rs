@@ -330,7 +330,12 @@ impl Scene<'_> {
 }
 
 /// The smallest document for which `fails` still says so, as far as the reducer finds it.
-fn reduce(planned: &Planned, document: &Arc<Value>, budget: u64, fails: impl Fn(&Arc<Value>) -> bool) -> Arc<Value> {
+pub(super) fn reduce(
+    planned: &Planned,
+    document: &Arc<Value>,
+    budget: u64,
+    fails: impl Fn(&Arc<Value>) -> bool,
+) -> Arc<Value> {
     let tried = Cell::new(0);
     let tree = Reducer::new(Arc::clone(document), planned.check.shape);
     let result = runner_for(0).run_one(tree, |candidate| {

@@ -25,7 +25,7 @@ fn each_rule(suite: &'static Suite, test: fn(&Suite, &Rule) -> Result<(), Failed
 }
 
 /// Fails the test unless it holds.
-fn ensure(holds: bool, otherwise: impl FnOnce() -> String) -> Result<(), Failed> {
+pub(super) fn ensure(holds: bool, otherwise: impl FnOnce() -> String) -> Result<(), Failed> {
     if holds { Ok(()) } else { Err(otherwise().into()) }
 }
 

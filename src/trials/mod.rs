@@ -3,6 +3,7 @@
 
 mod conventions;
 mod corpus;
+mod coverage;
 mod mutants;
 
 use std::sync::Arc;
@@ -37,5 +38,6 @@ pub fn suite_trials(catalogue: &Catalogue, snapshot: Snapshot) -> Vec<Trial> {
     all.extend(corpus::trials(catalogue, snapshot));
     all.extend(mutants::trials(catalogue, snapshot));
     all.extend(conventions::trials(catalogue));
+    all.extend(coverage::trials(catalogue));
     all
 }

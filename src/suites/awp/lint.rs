@@ -15,7 +15,11 @@ pub(super) fn notes(params: &Value) -> Vec<Note> {
             Standing::Warns => Severity::Warning,
             Standing::Asks(_) | Standing::Open | Standing::Unfit => Severity::Note,
         };
-        Some(Note { rule: of.rule, severity, needs: of.needs, at: note.at, why: note.why, help: of.help })
+        let question = match note.standing {
+            Standing::Asks(ask) => of.rule.questions.iter().find(|question| question.id == ask.question),
+            _ => None,
+        };
+        Some(Note { rule: of.rule, severity, question, needs: of.needs, at: note.at, why: note.why, help: of.help })
     };
     model::report(params).notes.into_iter().filter_map(noted).collect()
 }

@@ -50,8 +50,9 @@ pub static SUITE: Suite = Suite {
     answer,
     empty_answers: empty::empty_answers,
     reply: methods::reply,
-    lint: Some(Lint { notes: lint::notes }),
+    lint: Some(Lint { method: METHOD, notes: lint::notes }),
     bases: include_str!("../../../corpus/awp/bases.yaml"),
+    coverage: include_str!("../../../corpus/awp/coverage.yaml"),
 };
 
 /// The reference runtime.

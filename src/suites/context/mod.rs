@@ -44,4 +44,5 @@ pub static SUITE: Suite = Suite {
     reply: |_| None,
     lint: None,
     bases: "",
+    coverage: include_str!("../../../corpus/context/coverage.yaml"),
 };

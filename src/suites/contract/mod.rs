@@ -32,6 +32,7 @@ pub static SUITE: Suite = Suite {
     reply: methods::reply,
     lint: None,
     bases: "",
+    coverage: include_str!("../../../corpus/contract/coverage.yaml"),
 };
 
 /// The enforcement bullets that nobody outside a runtime can see.

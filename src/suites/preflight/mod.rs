@@ -45,4 +45,5 @@ pub static SUITE: Suite = Suite {
     reply: |_| None,
     lint: None,
     bases: "",
+    coverage: include_str!("../../../corpus/preflight/coverage.yaml"),
 };

@@ -50,4 +50,5 @@ pub static SUITE: Suite = Suite {
     reply: |_| None,
     lint: None,
     bases: "",
+    coverage: include_str!("../../../corpus/turn/coverage.yaml"),
 };
