@@ -4,6 +4,7 @@
 mod conventions;
 mod corpus;
 mod mutants;
+mod wrong_answer;
 
 use std::sync::Arc;
 
