@@ -236,7 +236,10 @@ pub(super) struct MutantsArgs {
     /// Put every mutant to its whole suite: how many rules turn red, how many are blocked, and is it the right one?
     #[arg(long)]
     pub(super) blame: bool,
-    /// The same for this many random pairs of mutants of different rules
+    /// The same for so many mutants only, drawn by the seed
+    #[arg(long, value_name = "N", requires = "blame")]
+    pub(super) sample: Option<usize>,
+    /// The same for this many random pairs of mutants of different rules: is each found on its own rule?
     #[arg(long, value_name = "N")]
     pub(super) pairs: Option<usize>,
     /// One JSON object per line

@@ -6,6 +6,7 @@ mod compare;
 mod conclude;
 mod ending;
 mod enough;
+mod excluded;
 mod exercise;
 mod finding;
 mod floor;
@@ -43,6 +44,7 @@ pub use self::shard::Shard;
 
 use self::batch::{Batch, batches};
 use self::conclude::{Facts, conclude};
+use self::excluded::excluded_as_seen;
 use self::exercise::{Limits, Starts};
 use self::floor::{Floors, floors};
 use self::investigate::{LookedInto, assemble, investigate};
@@ -85,8 +87,8 @@ pub struct Options<'a> {
     pub progress: &'a dyn Progress,
     /// Stop at the first failure (of each rule's checks, in their order).
     pub first_failure_only: bool,
-    /// Look into failures: repeat, shrink. Without it a proof has outcomes and no findings, and not all cases of a
-    /// rule that fails are run.
+    /// Look into failures: repeat, shrink. Without it a proof has outcomes and no findings but readings that contradict
+    /// each other, and not all cases of a rule that fails are run.
     pub investigate: bool,
     /// Inputs that failed before: they are put first.
     pub kept: &'a [Kept],
@@ -197,6 +199,11 @@ pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>
         settling_share: swept.settling.as_secs_f64() / (sweep_seconds * options.jobs.max(1) as f64).max(1e-9),
         jobs: options.jobs,
         rules: times(&plan, &swept.tallies),
+    };
+    let findings = if options.investigate {
+        assemble(&swept.tallies, |key, _| looked.get(key))
+    } else {
+        excluded_as_seen(&plan, &swept.tallies)
     };
     let mut proof = conclude(Facts {
         selection,

@@ -3,14 +3,11 @@
 use std::collections::BTreeSet;
 
 use libtest_mimic::{Failed, Trial};
-use serde_json::Value;
 
 use super::Snapshot;
+use super::wrong_answer::is_refused;
 use crate::draw::json::{same, without_nulls};
-use crate::rule::{
-    Catalogue, Check, CheckRef, CorpusCase, Expect, Level, Rule, Step, Suite, Verdict, WrongAnswer, read_corpus,
-};
-use crate::subject::{Answer, Host, Request, Subject};
+use crate::rule::{Catalogue, Check, CheckRef, CorpusCase, Expect, Level, Rule, Step, Suite, read_corpus};
 
 /// One test per rule.
 pub(super) fn trials(catalogue: &Catalogue, snapshot: Snapshot) -> Vec<Trial> {
@@ -42,43 +39,6 @@ fn agrees(suite: &'static Suite, rule: &'static Rule, snapshot: Snapshot) -> Res
         snapshot(&format!("corpus/{}", suite.name), &rule.id.replace('.', "-"), &answers);
     }
     Ok(())
-}
-
-/// Puts the case to the reference, with the wrong answer in the place of its own: the check may not hold.
-fn is_refused(of: CheckRef, case: &CorpusCase, wrong: &WrongAnswer) -> Result<String, Failed> {
-    let reference = of.suite.reference();
-    let mut answers: Vec<Answer> = Vec::new();
-    let mut given_to: Option<(&str, Value)> = None;
-    loop {
-        match of.step(&case.case, &answers).map_err(|shape| format!("“{}”: {}", wrong.why, shape.0))? {
-            Step::Ask(calls) => {
-                for call in calls {
-                    let params = call.params(&case.case);
-                    // Whoever gives it gives it again when asked again, unless the process is a new one.
-                    let again =
-                        given_to.as_ref().is_some_and(|(method, before)| *method == call.method && before == params);
-                    let value = if answers.len() + 1 == wrong.call || (again && !call.fresh) {
-                        given_to = Some((call.method, params.clone()));
-                        wrong.answer.clone()
-                    } else {
-                        let answer = reference.call(Request::new(call.method, params), &Host::none());
-                        answer.map_err(|refusal| format!("“{}”: {refusal:?}", case.name))?
-                    };
-                    answers.push(Answer { value, trace: Vec::new() });
-                }
-            }
-            Step::Judged(judgement) => {
-                return match judgement.verdict {
-                    Verdict::Failed(failure) => Ok(format!("  wrong, {}: {}\n", wrong.why, failure.kind)),
-                    // One wrong answer among right ones looks like another rule's fault to an exam that experiments.
-                    Verdict::Blocked { why, .. } => Ok(format!("  wrong, {}: {why}\n", wrong.why)),
-                    other => {
-                        Err(format!("“{}”, “{}”: the check does not fail: {other:?}", case.name, wrong.why).into())
-                    }
-                };
-            }
-        }
-    }
 }
 
 /// What the model says of the case beyond what its file says: nothing, a line, or several.

@@ -5,6 +5,7 @@ mod conventions;
 mod corpus;
 mod coverage;
 mod mutants;
+mod wrong_answer;
 
 use std::sync::Arc;
 

@@ -6,6 +6,7 @@ use super::METHOD;
 use super::ground::{accepts, grounds, rules_at_load};
 use super::judge::breaks_alone;
 use super::model::{Report, report, table_number};
+use super::own_edge::accused_for_nothing;
 use super::verdict::Said;
 use crate::rule::{Case, Check, Judgement, Question, Reading, Stop, Talk, Verdict};
 
@@ -36,8 +37,25 @@ fn in_its_name(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> 
         Some(ground) if !accepts(talk, ground)? => {
             Ok(Judgement::blocked("it is rejected without the fault too, for another reason", ground))
         }
-        _ => Ok(judgement),
+        _ => Ok(named_for_nothing(case, talk, &report, &said)?.unwrap_or(judgement)),
     }
+}
+
+/// Blocked, if a rule is named that the subject names where nothing is wrong as well.
+pub(super) fn named_for_nothing(
+    case: &Case<'_>,
+    talk: &mut Talk<'_>,
+    report: &Report,
+    said: &Said,
+) -> Result<Option<Judgement>, Stop> {
+    let broken = report.broken_rules();
+    for rule in rules_at_load(case).filter(|rule| said.named.contains(rule.id) && !broken.contains(rule.id)) {
+        if let Some(edge) = accused_for_nothing(talk, rule)? {
+            let why = format!("{} is named where nothing is wrong too: that is its own fault", rule.id);
+            return Ok(Some(Judgement::blocked(why, &edge)));
+        }
+    }
+    Ok(None)
 }
 
 /// Whether every rule that a rejection names is broken, or at least in doubt.

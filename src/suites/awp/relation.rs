@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::draw::{prefixed, union};
 use super::ground::{accepted, alone, other_cause, validate};
 use super::model::report;
+use super::own_edge::missed;
 use super::verdict::Said;
 use crate::rule::{Case, Judgement, Stop, Talk, Verdict};
 use crate::subject::Answer;
@@ -46,10 +47,13 @@ pub(super) fn unchanged(
         let singles: Vec<Value> =
             report(&changed).broken_rules().iter().map(|rule| alone(case, &changed, rule)).collect();
         let accepted = accepted(talk, &singles)?;
-        singles.into_iter().zip(accepted).find(|(_, is_accepted)| *is_accepted).map(|(single, _)| single)
+        let single = singles.into_iter().zip(accepted).find(|(_, is_accepted)| *is_accepted).map(|(single, _)| single);
+        if single.is_none() { missed(case, talk, &report(&changed).broken_rules())? } else { single }
     };
-    Ok(culprit.map_or(judgement, |ground| Judgement::blocked("a rule goes wrong about it by itself", &ground)))
+    Ok(culprit.map_or(judgement, |ground| Judgement::blocked(BY_ITSELF, &ground)))
 }
+
+const BY_ITSELF: &str = "a rule goes wrong about it by itself";
 
 /// The first answer is right, and the second accepts or rejects like it.
 fn alike(kind: &str, project: &Value, answers: &[Answer]) -> Result<Judgement, Stop> {
@@ -110,6 +114,13 @@ pub(super) fn united(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, 
     let (one, two, both) = (valid(0)?, valid(1)?, valid(2)?);
     if one != is_valid(left) || two != is_valid(right) {
         return Ok(misjudged(if one == is_valid(left) { right } else { left }));
+    }
+    let broken = report(&union).broken_rules();
+    if both && broken.len() > 1 {
+        return Ok(Judgement::blocked("several rules are broken: that is awp/several-faults", &union));
+    }
+    if both && let Some(edge) = missed(case, talk, &broken)? {
+        return Ok(Judgement::blocked(BY_ITSELF, &edge));
     }
     Ok(Judgement::equal(
         "two projects side by side are not judged as each by itself",

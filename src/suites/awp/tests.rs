@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use super::{METHOD, SUITE, model};
+use crate::draw::Draw;
 use crate::rule::{Evidence, Expect, Judgement, Rule, Step, Verdict, read_corpus};
 use crate::subject::Answer;
 
@@ -90,6 +91,50 @@ fn a_subject_that_follows_a_reading_is_told_so() {
     }
     let declared = at_load().filter(|rule| rule.id.starts_with('R')).flat_map(|rule| rule.questions);
     assert_eq!(asked.len(), declared.filter(|question| question.id != "numbering").count(), "{asked:?}");
+}
+
+/// What a subject says that follows the other reading of every question and, if it is `strict`, refuses whatever the
+/// document leaves open: the document allows both.
+fn otherwise(project: &Value, strict: bool) -> Value {
+    let report = model::report(project);
+    let is_error = |standing: model::Standing| match standing {
+        model::Standing::Broken => true,
+        model::Standing::Asks(ask) => ask.accepts,
+        model::Standing::Open => strict,
+        model::Standing::Unfit | model::Standing::Warns => false,
+    };
+    let errors = report.notes.iter().filter(|note| is_error(note.standing));
+    let diagnostics: Vec<Value> =
+        errors.map(|note| serde_json::json!({"severity": "error", "rule": note.rule})).collect();
+    super::verdict::made_of(&diagnostics)
+}
+
+#[test]
+fn whatever_a_question_leaves_open_is_open_in_every_rule() {
+    for rule in at_load() {
+        for check in rule.checks {
+            let of = CheckRef { suite: &SUITE, rule, check };
+            let drawn = check.arms.iter().flat_map(|arm| (0..8).map(|seed| (arm.draw)(&mut Draw::from_seed(seed))));
+            for (case, strict) in
+                (check.edges)().into_iter().chain(drawn).flat_map(|case| [(case.clone(), false), (case, true)])
+            {
+                let mut answers: Vec<Answer> = Vec::new();
+                let verdict = loop {
+                    match of.step(&case, &answers).unwrap() {
+                        Step::Judged(judgement) => break judgement.verdict,
+                        Step::Ask(calls) => answers.extend(
+                            calls
+                                .iter()
+                                .map(|call| Answer { value: otherwise(call.params(&case), strict), trace: Vec::new() }),
+                        ),
+                    }
+                };
+                // The warning of R32 is the one thing that this subject leaves out.
+                let is_warning = rule.id == "R32";
+                assert!(is_warning || !matches!(verdict, Verdict::Failed(_)), "{}: {case}: {verdict:?}", of.id());
+            }
+        }
+    }
 }
 
 #[test]

@@ -141,7 +141,7 @@ fn keep_reachable(project: &mut Value) {
         }
     }
     each_node(project, |node| {
-        if !reached.iter().any(|id| node["id"] == id.as_str()) {
+        if node.is_object() && !reached.iter().any(|id| node["id"] == id.as_str()) {
             node["depends_on"] = json!([]);
         }
     });

@@ -9,7 +9,8 @@ use super::draw::{rich, wild};
 use super::ground::{accepted, accepts, alone, rules_at_load};
 use super::judge::ACCEPTED;
 use super::load::faults;
-use super::names::names_of;
+use super::names::{named_for_nothing, names_of};
+use super::own_edge::missed;
 use super::prelude::*;
 use crate::rule::Verdict;
 
@@ -124,11 +125,15 @@ fn rejected(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     }
     let singles = one_by_one(case);
     let accepted = accepted(talk, &singles)?;
-    Ok(match singles.iter().zip(accepted).find(|(_, is_accepted)| *is_accepted) {
-        Some((single, _)) => Judgement::blocked("one of its faults is accepted by itself too", single),
+    let single = singles.into_iter().zip(accepted).find(|(_, is_accepted)| *is_accepted).map(|(single, _)| single);
+    let single = if single.is_none() { missed(case, talk, &broken)? } else { single };
+    Ok(match single {
+        Some(single) => Judgement::blocked("one of its faults is accepted by itself too", &single),
         None => Judgement::failed(ACCEPTED, json!({"valid": false, "broken": broken}), answer.value.clone()),
     })
 }
+
+const MISJUDGED: &str = "one of its faults is misjudged by itself too";
 
 fn rightly_named(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let answer = talk.ask(case.call(METHOD))?;
@@ -152,10 +157,13 @@ fn rightly_named(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop
     for (single, answer) in singles.iter().zip(answers) {
         let said = Said::of(&answer.value)?;
         if said.valid || matches!(names_of(case, &super::model::report(single), &said).verdict, Verdict::Failed(_)) {
-            return Ok(Judgement::blocked("one of its faults is misjudged by itself too", single));
+            return Ok(Judgement::blocked(MISJUDGED, single));
         }
     }
-    Ok(judgement)
+    if let Some(edge) = missed(case, talk, &report.broken_rules())? {
+        return Ok(Judgement::blocked(MISJUDGED, &edge));
+    }
+    Ok(named_for_nothing(case, talk, &report, &said)?.unwrap_or(judgement))
 }
 
 /// The project without any of its faults, if every one of them can be taken out.

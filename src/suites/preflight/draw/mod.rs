@@ -87,16 +87,24 @@ pub(super) fn and(action: &Action, fields: &[&str]) -> Input {
     input
 }
 
-/// The same input with everything repaired but what calls for `code`; none where nothing else is wrong.
+/// The same input with everything repaired but what calls for `code`, and what is nothing wrong left as it is; none
+/// where nothing else is wrong.
 pub(super) fn alone(input: &Value, code: &str) -> Option<Value> {
     let (action, members) = (action_of(input)?, input.as_object()?);
     let due = diagnostics(input);
     let matter = due.iter().find(|diagnostic| diagnostic.code == code)?.fields.as_ref()?;
-    let mut repaired = least(action);
-    repaired.retain(|field, _| !matter.iter().any(|name| name == field));
-    let kept = members.iter().filter(|(field, _)| matter.iter().any(|name| name == *field));
-    repaired.extend(kept.map(|(field, value)| (field.clone(), value.clone())));
-    (due.len() > 1).then(|| repaired.into())
+    let is_matter = |field: &String| matter.iter().any(|name| name == field);
+    let mut least = least(action);
+    least.retain(|field, _| !is_matter(field));
+    let with = |keep: &dyn Fn(&String) -> bool| {
+        let mut repaired = least.clone();
+        let kept = members.iter().filter(|(field, _)| is_matter(field) || keep(field));
+        repaired.extend(kept.map(|(field, value)| (field.clone(), value.clone())));
+        Value::from(repaired)
+    };
+    let whole = with(&|field| !least.contains_key(field) && !action.denies(field));
+    let plain = if diagnostics(&whole).len() == 1 { whole } else { with(&|_| false) };
+    (due.len() > 1).then_some(plain)
 }
 
 /// The same input with another field misplaced instead of those that are; none where none is.

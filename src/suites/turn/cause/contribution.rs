@@ -47,18 +47,22 @@ pub(in super::super) fn cause(
     if !same_afresh(talk, turn, provider, list)? {
         return Ok(Some(to("ephemeral", "a new process answers otherwise")));
     }
-    match wrong_is {
-        Wrong::Quoted => return Ok(Some(to("user-authority", "the instruction turns up with another provider"))),
-        Wrong::Foreign => return Ok(Some(to("ownership", "an item is contributed by another provider"))),
-        _ => {}
+    if let Some(taken) = of_another(wrong_is) {
+        return Ok(Some(taken));
     }
-    for others in [json!({}), full_turn()] {
+    // Among others whose texts are all their own, what is taken from them is told from what is said twice.
+    for others in [full_turn(), json!({})] {
         let other = with_slice_of(&others, provider, turn);
         let Ok(items) = items(&other).and_then(|items| told_apart(&items).map(|()| items)) else { continue };
         if other != *turn {
             let list = supplied(&talk.ask(contribute(provider.name, &other))?.value)?;
-            if wrong(provider, &items, &list).is_none() {
-                return Ok(Some(to("isolation", "another provider's slice changes the contributions")));
+            match wrong(provider, &items, &list) {
+                None => return Ok(Some(to("isolation", "another provider's slice changes the contributions"))),
+                Some(there) => {
+                    if let Some(taken) = of_another(there) {
+                        return Ok(Some(taken));
+                    }
+                }
             }
         }
     }
@@ -68,6 +72,15 @@ pub(in super::super) fn cause(
         Wrong::Memory => to("kfr-active", "memory is not contributed as it is switched"),
         _ => to("ownership", "an item is not contributed once, under its kind"),
     }))
+}
+
+/// The cause, where what is wrong is that something of another provider turns up.
+fn of_another(wrong: Wrong) -> Option<Cause> {
+    match wrong {
+        Wrong::Quoted => Some(to("user-authority", "the instruction turns up with another provider")),
+        Wrong::Foreign => Some(to("ownership", "an item is contributed by another provider")),
+        _ => None,
+    }
 }
 
 /// Whether a new process contributes the same.

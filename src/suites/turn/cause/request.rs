@@ -72,9 +72,9 @@ fn cause(
         return Ok(to("additive", "an entry that nobody contributed"));
     }
     if trouble_is != Trouble::Merged
-        && let Some((fewer, lost)) = without_look_alikes(put, due, found)
+        && let Some((unlike, lost)) = with_look_alikes_changed(put, due, found)
     {
-        let [composed] = compose(talk, std::array::from_ref(&fewer))?;
+        let [composed] = compose(talk, std::array::from_ref(&unlike))?;
         if composed.entries.contains(lost) {
             return Ok(to("no-dedupe", "a contribution is lost beside one that says the same"));
         }
@@ -180,21 +180,30 @@ fn with_origin(put: &Composition, origin: Option<&str>) -> Composition {
     other
 }
 
-/// The same without what is like the first contribution that was lost, if anything is; and what was lost.
-fn without_look_alikes<'a>(put: &Composition, due: &'a [Entry], found: &[Entry]) -> Option<(Composition, &'a Entry)> {
+/// The same with everything that is like the first contribution that was lost saying something else, if anything is;
+/// and what was lost. Taking it away would take away what stands for other rules as well: who contributed, and what.
+fn with_look_alikes_changed<'a>(
+    put: &Composition,
+    due: &'a [Entry],
+    found: &[Entry],
+) -> Option<(Composition, &'a Entry)> {
     let stays = |entry: &&Entry| found.iter().any(|found| found.id == entry.id);
     let lost = due.iter().find(|entry| !stays(entry))?;
-    let alike = |one: &Contribution| one.id != lost.id && gist(&one.content) == gist(&lost.content);
-    let mut fewer = put.clone();
-    fewer.invocations.iter_mut().for_each(|one| one.contributions.retain(|one| !alike(one)));
-    (fewer != *put).then_some((fewer, lost))
+    let alike = |one: &&mut Contribution| one.id != lost.id && gist(&one.content) == gist(&lost.content);
+    let mut unlike = put.clone();
+    let contributions = unlike.invocations.iter_mut().flat_map(|one| &mut one.contributions);
+    for (number, one) in contributions.filter(alike).enumerate() {
+        one.content = format!("plain text of look-alike {number}");
+    }
+    (unlike != *put).then_some((unlike, lost))
 }
 
-/// The same with one provider invoked first, or last if it was the first.
+/// The same with one provider invoked first, or last if it was the first to say something.
 fn moved(put: &Composition, provider: &Provider) -> Composition {
     let mut other = put.only(|one| one.provider != provider);
     let mine: Vec<Invocation> = put.invocations.iter().filter(|one| one.provider == provider).cloned().collect();
-    let first = put.invocations.first().is_some_and(|one| one.provider == provider);
+    let first = put.invocations.iter().find(|one| !one.contributions.is_empty());
+    let first = first.is_some_and(|one| one.provider == provider);
     let place = if first { other.invocations.len() } else { 0 };
     other.invocations.splice(place..place, mine);
     other
