@@ -4,6 +4,7 @@
 //! `cargo test --test conformance preflight::` runs the rules of one suite,
 //! `mutants::` the deliberate faults, `-- --list` shows everything.
 
+mod blind;
 mod checks;
 mod compiled;
 mod config;
@@ -13,6 +14,7 @@ mod events;
 mod five;
 mod init;
 mod kits;
+mod one_fault;
 mod pipe;
 mod proofs;
 mod reports;
@@ -31,8 +33,10 @@ use proofmark::suites;
 
 fn main() -> ExitCode {
     let mut trials = proofmark::suite_trials(&suites::builtin(), support::snapshot);
+    trials.extend(blind::trials());
     trials.extend(checks::trials());
     trials.extend(engine::trials());
+    trials.extend(one_fault::trials());
     trials.extend(pipe::trials());
     trials.extend(proofs::trials());
     trials.extend(events::trials());

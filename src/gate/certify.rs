@@ -39,7 +39,8 @@ pub fn certify(
     }
     let mut objections = not_shown(chosen, &proof);
     let fails = |proof: &Proof| proof.suites.iter().any(|suite| suite.verdict == Conformance::DoesNotConform);
-    if !fails(&proof) {
+    // What is refused already is not run a second time.
+    if objections.is_empty() && !fails(&proof) {
         let again = run(&selection, elsewhere, options)?;
         if !again.complete {
             return Ok(Certification { proof: again, certificate: None });
@@ -89,7 +90,8 @@ fn issue(proof: &Proof, suites: Vec<CertifiedSuite>, varied: &[&str]) -> Certifi
 
 /// The MUST rules of which not everything was shown: a certificate takes nothing less than a pass, or one of several
 /// readings. What only an optional feature would show may be missing, and is named.
-fn not_shown(chosen: &[&'static Suite], proof: &Proof) -> Vec<String> {
+#[must_use]
+pub fn not_shown(chosen: &[&'static Suite], proof: &Proof) -> Vec<String> {
     let optional = |rule: &RuleResult| {
         let suite = chosen.iter().find(|suite| suite.name == rule.suite)?;
         let local = rule.rule.split_once('/')?.1;
@@ -98,8 +100,8 @@ fn not_shown(chosen: &[&'static Suite], proof: &Proof) -> Vec<String> {
             let check = declared.checks.iter().find(|known| known.id == check.check);
             check.is_some_and(|check| check.features.iter().any(|feature| suite.optional.contains(feature)))
         };
-        let missing = rule.checks.iter().filter(|check| check.outcome == Outcome::NotExercised);
-        Some(missing.into_iter().all(may_be_missing))
+        let unseen = |check: &&CheckResult| matches!(check.outcome, Outcome::NotExercised | Outcome::Partial);
+        Some(rule.checks.iter().filter(unseen).all(may_be_missing))
     };
     let short = |rule: &&RuleResult| match rule.outcome {
         Outcome::Pass | Outcome::Undecided | Outcome::Fail | Outcome::Fault => false,
@@ -136,6 +138,7 @@ fn certified(
     options: &Options<'_>,
 ) -> Result<CertifiedSuite, RunError> {
     let rules = || proof.rules.iter().filter(|rule| rule.suite == suite.name);
+    let named = |rule: &RuleResult| Some((rule.rule.clone(), rule.reason.clone()?));
     let mut outcomes = std::collections::BTreeMap::new();
     for rule in rules() {
         *outcomes.entry(rule.outcome).or_default() += 1;
@@ -148,6 +151,7 @@ fn certified(
         checks: rules().map(|rule| rule.checks.len()).sum(),
         cases: rules().map(|rule| rule.cases).sum(),
         outcomes,
+        partial: rules().filter(|rule| rule.outcome == Outcome::Partial).filter_map(named).collect(),
         mutants: mutation_score(suite, options)?,
     })
 }

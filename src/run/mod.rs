@@ -145,7 +145,7 @@ pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>
     let starts = Starts::default();
     let scene = Scene {
         launcher,
-        limits: Limits { deadline: options.deadline, interrupted: options.interrupted, starts: &starts },
+        limits: Limits::new(options.deadline, options.interrupted, &starts),
         plan: &plan,
         pinned: &options.readings,
     };
@@ -174,8 +174,9 @@ pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>
             swept.tallies[check].give_up(Starts::REASON, plan[check].cases(options.cases));
         }
     }
+    answering::take_back(&plan, &mut swept.tallies);
     if options.shard == Shard::WHOLE {
-        answering::take_back(&plan, &mut swept.tallies);
+        answering::one_finding(&plan, &mut swept.tallies);
     }
     let sweep_seconds = began.elapsed().as_secs_f64();
     let looked = if options.investigate { investigate(scene, &swept, options) } else { LookedInto::new() };

@@ -59,7 +59,7 @@ pub fn replay(
     let planned = Planned::new(of, 0)?;
     let interrupted = AtomicBool::new(false);
     let starts = Starts::default();
-    let mut worker = Worker::new(launcher, Limits { deadline, interrupted: &interrupted, starts: &starts });
+    let mut worker = Worker::new(launcher, Limits::new(deadline, &interrupted, &starts));
     let Company { history, beside } = company;
     for (of, input) in history {
         worker.examine_one(*of, &Arc::new(input.clone()));
@@ -68,8 +68,8 @@ pub fn replay(
     let examined = if beside.is_empty() {
         worker.examine_one(of, &input)
     } else {
-        let task = |(of, input): &(CheckRef, Value)| Task { tag: 0, of: *of, document: Arc::new(input.clone()) };
-        let one = Task { tag: 0, of, document: Arc::clone(&input) };
+        let task = |(of, input): &(CheckRef, Value)| Task::new(0, *of, Arc::new(input.clone()));
+        let one = Task::new(0, of, Arc::clone(&input));
         let tasks: Vec<Task> = beside.iter().map(task).chain(std::iter::once(one)).collect();
         worker.examine_together(tasks)
     };

@@ -10,10 +10,10 @@ use std::time::Duration;
 use serde_json::Value;
 
 pub(crate) use super::ending::{Ending, Signature, Unjudged};
-use super::exercise::Examined;
+use super::exercise::{Examined, Task};
 use super::plan::Planned;
 use super::reading::Readings;
-use crate::proof::Ranges;
+use crate::proof::{Ranges, Unseen};
 use crate::subject::Fault;
 
 /// How many failing cases are listed one by one: then nobody reads them any more.
@@ -38,6 +38,15 @@ pub(crate) enum End {
 }
 
 impl Mark {
+    /// The kind of fault that the case met, if it did.
+    pub(crate) fn fault(&self) -> Option<&str> {
+        match &self.end {
+            End::Held => None,
+            End::Unjudged(unjudged) => unjudged.left_fault(),
+            End::Failed(signature) => signature.fault(),
+        }
+    }
+
     /// Whether the document decides the case and the subject answered.
     pub(crate) fn is_judged(&self) -> bool {
         matches!(self.end, End::Held | End::Failed(Signature::Disagreement(_)))
@@ -77,6 +86,8 @@ pub(crate) struct Tally {
     pub(crate) faults: u64,
     pub(crate) broke: u64,
     pub(crate) hung: u64,
+    /// The cases that met a fault, whosever it is.
+    pub(crate) unanswered: u64,
     /// Why not all of its cases were run, where that was for reasons outside of it.
     pub(crate) given_up: Option<&'static str>,
     /// Every case, by its index; let go once it is clear which cases count.
@@ -84,6 +95,8 @@ pub(crate) struct Tally {
     /// Why cases were not judged, and how many.
     pub(crate) unjudged: BTreeMap<Unjudged, First>,
     pub(crate) blocked: Option<Blocked>,
+    /// The first case in which a reply was held until the subject was at rest.
+    pub(crate) rested: Option<u64>,
     pub(crate) labels: Labels,
     /// The same for the cases that were judged.
     pub(crate) judged_labels: Labels,
@@ -110,11 +123,15 @@ impl Tally {
     pub(crate) fn add(
         &mut self,
         planned: &Planned,
-        index: u64,
-        document: &Value,
+        task: &Task,
         (examined, beside): (Examined, usize),
         pinned: &Readings,
     ) {
+        let Task { tag: index, document, .. } = task;
+        let index = *index;
+        if task.rested {
+            keep_first(self.rested.get_or_insert(index), index);
+        }
         let fault = if let Examined::Faulted(fault, _) = &examined { Some(fault) } else { None };
         let broke = fault.is_some_and(Fault::ends_the_process);
         let hung = fault.is_some_and(Fault::is_costly);
@@ -126,7 +143,6 @@ impl Tally {
         let (ending, evidence) = Ending::of(planned, document, examined, pinned);
         if let (Ending::Blocked(..), Some((signature, ending))) = (&ending, faulted) {
             self.see(&signature, Seen { index, ending, beside });
-            once_more(&mut self.held_back, &signature, First { index, count: 1 });
         }
         for found in evidence {
             keep_first(self.asked.entry(found.question).or_insert(index), index);
@@ -182,9 +198,15 @@ impl Tally {
         self.cases += 1;
         self.broke += u64::from(mark.broke);
         self.hung += u64::from(mark.hung);
+        self.unanswered += u64::from(mark.fault().is_some());
         match &mark.end {
             End::Held => self.held += 1,
-            End::Unjudged(unjudged) => once_more(&mut self.unjudged, unjudged, First { index, count: 1 }),
+            End::Unjudged(unjudged) => {
+                once_more(&mut self.unjudged, unjudged, First { index, count: 1 });
+                if let Some(kind) = unjudged.left_fault() {
+                    once_more(&mut self.held_back, &Signature::Fault(kind), First { index, count: 1 });
+                }
+            }
             End::Failed(signature) => {
                 self.faults += u64::from(matches!(signature, Signature::Fault(_)));
                 once_more(&mut self.failures, signature, First { index, count: 1 });
@@ -205,6 +227,7 @@ impl Tally {
         self.time = before.time;
         self.seen = before.seen.into_iter().filter(|(_, seen)| counts(&seen.index)).collect();
         self.blocked = before.blocked.filter(|first| counts(&first.index));
+        self.rested = before.rested.filter(counts);
         self.asked = before.asked.into_iter().filter(|(_, index)| counts(index)).collect();
         self.excluded = before.excluded.into_iter().filter(|(_, index)| counts(index)).collect();
         for (index, mark) in before.marks.into_iter().filter(|(index, _)| counts(index)) {
@@ -225,6 +248,7 @@ impl Tally {
         self.faults += other.faults;
         self.broke += other.broke;
         self.hung += other.hung;
+        self.unanswered += other.unanswered;
         self.marks.extend(other.marks);
         for (unjudged, theirs) in other.unjudged {
             once_more(&mut self.unjudged, &unjudged, theirs);
@@ -234,6 +258,7 @@ impl Tally {
         {
             self.blocked = Some(blocked);
         }
+        self.rested = self.rested.into_iter().chain(other.rested).min();
         for (mine, theirs) in [(&mut self.labels, other.labels), (&mut self.judged_labels, other.judged_labels)] {
             for (label, count) in theirs {
                 *mine.entry(label).or_default() += count;
@@ -267,6 +292,26 @@ impl Tally {
             self.faults += first.count;
             once_more(&mut self.failures, &signature, first);
         }
+    }
+
+    /// The kind of fault that every single case met, if they all met the same.
+    pub(crate) fn only_fault(&self) -> Option<&'static str> {
+        let mut kinds = self.failures.keys().map(Signature::fault);
+        let kind = kinds.next().flatten().filter(|_| kinds.next().is_none() && self.unanswered == self.cases)?;
+        Fault::KINDS.iter().copied().find(|known| *known == kind)
+    }
+
+    /// Hands the fault that every case met to another check: `why` says whose it is.
+    pub(crate) fn hand_over(&mut self, why: &str, ground: Value) {
+        let failures = std::mem::take(&mut self.failures);
+        let Some(index) = failures.values().map(|first| first.index).min() else { return };
+        (self.faults, self.judged) = (0, 0);
+        self.blocked.get_or_insert(Blocked { index, ground });
+        let unjudged = Unjudged { how: Unseen::Blocked, why: why.into() };
+        for first in failures.into_values() {
+            once_more(&mut self.unjudged, &unjudged, first);
+        }
+        self.failing.clear();
     }
 
     /// Which cases failed in this way, if all of them are listed.

@@ -2,12 +2,15 @@
 //! ending in a judgement or a fault of its own.
 
 mod beyond;
+mod clock;
 mod conversation;
 mod examined;
 mod exams;
+#[cfg(test)]
+mod slow_start;
 mod starts;
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -15,12 +18,13 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 pub(crate) use self::beyond::beyond;
+pub(crate) use self::clock::Clock;
 use self::conversation::Conversations;
 pub(crate) use self::examined::{Examined, Task};
 use self::exams::{Exams, Next};
 pub(crate) use self::starts::Starts;
-use crate::rule::CheckRef;
-use crate::subject::{Answer, Answerless, Call, Fault, Heard, LaunchError, Launcher, Link, Refusal, Request};
+use crate::rule::{CheckRef, Judgement, Verdict};
+use crate::subject::{Answer, Answerless, Call, Fault, Heard, LaunchError, Launcher, Link, Refusal, Request, protocol};
 
 /// What bounds a conversation.
 #[derive(Debug, Clone, Copy)]
@@ -31,9 +35,15 @@ pub(crate) struct Limits<'a> {
     pub(crate) interrupted: &'a AtomicBool,
     /// How often the subject could not be started.
     pub(crate) starts: &'a Starts,
+    /// What time is measured by.
+    pub(crate) clock: Clock,
 }
 
-impl Limits<'_> {
+impl<'a> Limits<'a> {
+    pub(crate) fn new(deadline: Duration, interrupted: &'a AtomicBool, starts: &'a Starts) -> Self {
+        Self { deadline, interrupted, starts, clock: Clock::Machine }
+    }
+
     /// Whether nothing more is to be tried.
     pub(crate) fn are_over(&self) -> bool {
         self.interrupted.load(Ordering::Relaxed) || self.starts.are_hopeless()
@@ -59,6 +69,8 @@ pub(crate) struct Worker<'a> {
     settling: Duration,
     /// Something is being repeated that hung.
     repeating: bool,
+    /// What failed again when the subject was given more time to come to rest: the check and the kind.
+    sure: BTreeSet<(String, String)>,
     /// The answers of the running process to calls that may be answered from memory.
     remembered: BTreeMap<(&'static str, String), Answer>,
 }
@@ -73,7 +85,7 @@ enum Listened {
 
 impl<'a> Worker<'a> {
     pub(crate) fn new(launcher: &'a dyn Launcher, limits: Limits<'a>) -> Self {
-        let conversations = Conversations::new(limits.deadline);
+        let conversations = Conversations::new(limits.deadline, limits.clock);
         Self {
             launcher,
             limits,
@@ -82,6 +94,7 @@ impl<'a> Worker<'a> {
             exams: Exams::default(),
             settling: Duration::ZERO,
             repeating: false,
+            sure: BTreeSet::new(),
             remembered: BTreeMap::new(),
         }
     }
@@ -133,7 +146,7 @@ impl<'a> Worker<'a> {
     /// Puts one exam by itself.
     pub(crate) fn examine_one(&mut self, of: CheckRef, document: &Arc<Value>) -> Examined {
         let mut result = Examined::Interrupted;
-        let task = Task { tag: 0, of, document: Arc::clone(document) };
+        let task = Task::new(0, of, Arc::clone(document));
         self.examine(1, std::iter::once(task), |_, (examined, _)| {
             result = examined;
             true
@@ -200,6 +213,7 @@ impl<'a> Worker<'a> {
                 };
             }
             for (task, examined) in ended {
+                let examined = self.only_if_at_rest(&task, examined);
                 enough |= !done(&task, (examined, self.exams.len()));
             }
         }
@@ -215,6 +229,35 @@ impl<'a> Worker<'a> {
         let again = self.examine_one(task.of, &task.document);
         self.repeating = false;
         if again == Examined::Interrupted { seen } else { again }
+    }
+
+    /// Where a subject does not say when it is at rest, a failure may come of a reply that was held too short: it counts
+    /// if it is there again, alone and with more patience. Once for every kind of a check.
+    fn only_if_at_rest(&mut self, task: &Task, seen: Examined) -> Examined {
+        let Examined::Judged(Judgement { verdict: Verdict::Failed(disagreement), .. }) = &seen else { return seen };
+        let key = (task.of.id(), disagreement.kind.clone());
+        if !task.rested || self.repeating || self.announces_rest() || self.sure.contains(&key) {
+            return seen;
+        }
+        let began = self.limits.clock.now();
+        let mut other = Worker::new(self.launcher, self.limits);
+        other.repeating = true;
+        other.conversations.settle_slowly();
+        let again = other.examine_one(task.of, &task.document);
+        self.conversations.forgive(self.limits.clock.now() - began);
+        match again {
+            Examined::Interrupted => seen,
+            Examined::Judged(Judgement { verdict: Verdict::Failed(again), .. }) if again.kind == key.1 => {
+                self.sure.insert(key);
+                seen
+            }
+            again => again,
+        }
+    }
+
+    fn announces_rest(&self) -> bool {
+        let announces = |link: &dyn Link| link.implementation().features.iter().any(|name| name == protocol::IDLE);
+        self.link.as_deref().is_some_and(announces)
     }
 
     /// Puts exams one by one, after the process broke while all of them were open: no case is blamed for its
@@ -278,10 +321,10 @@ impl<'a> Worker<'a> {
         }
         let dear = call.spare && !self.launcher.economy().free_starts;
         if call.fresh && (!dear || self.limits.starts.one_to_spare()) {
-            let began = Instant::now();
+            let began = self.limits.clock.now();
             let result = self.on_fresh_process((of, case), call);
             // Nobody listened meanwhile: that time is not taken from the calls that are open.
-            self.conversations.forgive(began.elapsed());
+            self.conversations.forgive(self.limits.clock.now() - began);
             self.exams.answered(key, slot, result);
             return;
         }
@@ -317,8 +360,8 @@ impl<'a> Worker<'a> {
 
     /// Hears one thing, or nothing, and acts on it.
     fn listen(&mut self) -> Listened {
+        let announces_rest = self.announces_rest();
         let Some(link) = self.link.as_deref_mut() else { return Listened::Ended(Vec::new()) };
-        let announces_rest = link.implementation().features.iter().any(|feature| feature == "idle");
         let wait = self.conversations.patience(announces_rest);
         self.conversations.tick(link);
         let settles = !announces_rest && self.conversations.any_stirred();
