@@ -87,7 +87,8 @@ fn known_floor(planned: &Planned, options: &Options<'_>) -> Floor {
 fn floor(planned: &Planned, random: u64, interrupted: &AtomicBool) -> Floor {
     let launcher = || planned.suite.reference();
     let starts = Starts::default();
-    let mut worker = Worker::new(&launcher, Limits { deadline: super::DEFAULT_DEADLINE, interrupted, starts: &starts });
+    let mut worker =
+        Worker::new(&launcher, Limits { deadline: super::DEFAULT_DEADLINE, life: None, interrupted, starts: &starts });
     let task = |tag| Some(Task { tag, of: planned.of, document: planned.case(tag)? });
     let mut tally = Tally::default();
     let least = if planned.check.waits { SIDE_BY_SIDE } else { 1 };

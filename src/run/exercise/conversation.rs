@@ -16,6 +16,8 @@ const SETTLE: (Duration, Duration) = (Duration::from_millis(2), Duration::from_m
 /// Every open call of one link.
 pub(super) struct Conversations {
     deadline: Duration,
+    /// How long a call lasts at most, if it was said.
+    life: Option<Duration>,
     next_id: u64,
     open: BTreeMap<u64, Conversation>,
     /// The call that waits longest.
@@ -57,9 +59,10 @@ struct Conversation {
 }
 
 impl Conversations {
-    pub(super) fn new(deadline: Duration) -> Self {
+    pub(super) fn new(deadline: Duration, life: Option<Duration>) -> Self {
         Self {
             deadline,
+            life,
             next_id: 1,
             open: BTreeMap::new(),
             oldest: None,
@@ -169,7 +172,7 @@ impl Conversations {
             }
         };
         let silence = self.deadline.saturating_add(conversation.patience);
-        let life = life(self.deadline).saturating_add(conversation.patience);
+        let life = self.life.unwrap_or_else(|| life(self.deadline)).saturating_add(conversation.patience);
         if now.duration_since(heard) > silence {
             Some(Fault::Deadline(silence.as_secs().max(1)))
         } else if now.duration_since(since) > life {

@@ -27,6 +27,8 @@ use crate::subject::{Answer, Answerless, Call, Fault, Heard, LaunchError, Launch
 pub(crate) struct Limits<'a> {
     /// How long a call may take.
     pub(crate) deadline: Duration,
+    /// How long it may last, however much is said meanwhile, unless as usual.
+    pub(crate) life: Option<Duration>,
     /// Set when the user interrupts the run.
     pub(crate) interrupted: &'a AtomicBool,
     /// How often the subject could not be started.
@@ -73,7 +75,7 @@ enum Listened {
 
 impl<'a> Worker<'a> {
     pub(crate) fn new(launcher: &'a dyn Launcher, limits: Limits<'a>) -> Self {
-        let conversations = Conversations::new(limits.deadline);
+        let conversations = Conversations::new(limits.deadline, limits.life);
         Self {
             launcher,
             limits,

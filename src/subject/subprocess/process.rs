@@ -77,7 +77,7 @@ impl Process {
         let (Some(stdin), Some(stdout), Some(stderr)) = streams else {
             return Err(io::Error::other("a pipe is missing"));
         };
-        let pipes = Pipes::new(stdin, stdout, stderr)?;
+        let pipes = Pipes::new(stdin, stdout, stderr, setting.limits.bounds.answer)?;
         Ok((process, pipes))
     }
 
