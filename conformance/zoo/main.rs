@@ -2,7 +2,7 @@
 //!
 //! This one program is both: called as `zoo animal NAME` it is the subject. Every animal is put to the built
 //! `proofmark` as a real subprocess; its outcome, its time, the memory of the program, and the processes and files
-//! that are left have to be as declared. `cargo test --test zoo -- --table` prints the table of `README.md`, `--soak 10` soaks
+//! that are left have to be as declared. `cargo test --test zoo -- --table` prints the table of `README.md`, `--soak 10m` soaks
 //! the program for ten minutes.
 
 mod animal;
@@ -28,9 +28,7 @@ fn main() -> ExitCode {
             table::print();
             return ExitCode::SUCCESS;
         }
-        ["--soak", minutes] => {
-            return minutes.parse().map_or(ExitCode::FAILURE, soak::long);
-        }
+        ["--soak", length] => return soak::long(length),
         _ => {}
     }
     let arguments = Arguments::from_args();

@@ -21,6 +21,8 @@ pub(crate) const SUBJECT: &str = "mortal";
 const LIFE: &str = "1000";
 /// How many random cases a check draws in a round: a few crashes in each, and not so many that it is given up.
 const CASES: u64 = 1500;
+/// The same in the trial, which is for every day.
+const SHORT: u64 = 300;
 /// No round takes longer, on the slowest of machines.
 const LONGEST: Duration = Duration::from_mins(10);
 /// How much more may be held at the end than at the begin: in KiB, and in descriptors (two starts under way).
@@ -71,8 +73,8 @@ struct Round {
     held: Vec<Held>,
 }
 
-fn round(name: &str, life: &str, seed: u64) -> Result<Round, Failed> {
-    let flags = format!("run --suite preflight --cases {CASES} --seed {seed} --jobs 2 --json proof.json");
+fn round(name: &str, life: &str, (seed, cases): (u64, u64)) -> Result<Round, Failed> {
+    let flags = format!("run --suite preflight --cases {cases} --seed {seed} --jobs 2 --json proof.json");
     let mut run = Run::start(&format!("soak-{name}"), &[SUBJECT, life], &flags)?;
     let (mut held, mut starts) = (Vec::new(), 0);
     run.wait_while(LONGEST, |run| {
@@ -136,8 +138,8 @@ fn is_alike(without: &Value, with: &Value, crashes: u64) -> Result<usize, String
 }
 
 /// One round with crashes beside one without, and what it shows.
-fn compared(seed: u64) -> Result<String, Failed> {
-    let (without, with) = (round("without", "0", seed)?, round("with", LIFE, seed)?);
+fn compared(seed: u64, cases: u64) -> Result<String, Failed> {
+    let (without, with) = (round("without", "0", (seed, cases))?, round("with", LIFE, (seed, cases))?);
     // Every look is a start, of which each worker needs one and every crash another.
     let starts = with.held.len() as u64;
     let rules = is_alike(&without.proof, &with.proof, starts)?;
@@ -151,27 +153,29 @@ fn compared(seed: u64) -> Result<String, Failed> {
     ))
 }
 
-/// The soak as a trial.
+/// The soak as a trial: a short round.
 pub(crate) fn short() -> Result<(), Failed> {
-    let shown = compared(1)?;
+    let shown = compared(1, SHORT)?;
     let _ = writeln!(std::io::stdout(), "soak, {shown}");
     Ok(())
 }
 
-/// The soak by hand: rounds with other seeds, until the time is over.
-pub(crate) fn long(minutes: u64) -> ExitCode {
-    let (began, mut seed) = (Instant::now(), 0);
-    while began.elapsed() < Duration::from_mins(minutes) {
-        seed += 1;
-        let shown = compared(seed).map_err(|failed| format!("{failed:?}"));
-        let _ = writeln!(
-            std::io::stdout(),
-            "{:>4} s: {}",
-            began.elapsed().as_secs(),
-            shown.as_ref().unwrap_or_else(|why| why)
-        );
+/// The soak by hand: so many rounds with other seeds, or for so many minutes (`10m`).
+pub(crate) fn long(length: &str) -> ExitCode {
+    let (rounds, minutes) = match length.strip_suffix('m') {
+        Some(minutes) => (u64::MAX, minutes.parse()),
+        None => (length.parse().unwrap_or(0), Ok(u64::from(u32::MAX))),
+    };
+    let (began, longest) = (Instant::now(), Duration::from_mins(minutes.unwrap_or(0)));
+    for seed in 1..=rounds {
+        let shown = compared(seed, CASES).map_err(|failed| format!("{failed:?}"));
+        let said = shown.as_ref().unwrap_or_else(|why| why);
+        let _ = writeln!(std::io::stdout(), "{:>4} s: {said}", began.elapsed().as_secs());
         if shown.is_err() {
             return ExitCode::FAILURE;
+        }
+        if began.elapsed() >= longest {
+            break;
         }
     }
     ExitCode::SUCCESS
