@@ -58,6 +58,7 @@ fn text(document: &[u8]) -> Result<&str, String> {
     std::str::from_utf8(document).map_err(|error| error.to_string())
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "it is handed to `map_err`")]
 fn said(error: impl ToString) -> String {
     error.to_string()
 }

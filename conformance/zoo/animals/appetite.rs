@@ -21,16 +21,17 @@ pub(super) const ANIMALS: &[Animal] = &[
         },
         Passes,
     ),
-    on_call(
-        "floods-stderr",
-        "writes to stderr for ever",
-        |_, _, _| {
+    Animal {
+        name: "floods-stderr",
+        does: "writes to stderr for ever",
+        acts: OnCall(|_, _, _| {
             loop {
                 mutter(&[b'.'; 65536]);
             }
-        },
-        Fault("stderr-flood"),
-    ),
+        }),
+        outcome: Fault("stderr-flood"),
+        flags: "--timeout 20s",
+    },
     on_call(
         "opens-everything",
         "opens files until there are no more",
