@@ -47,6 +47,9 @@ pub struct PartialCheck {
     /// The first case that was blocked, and its ground.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub blocked: Option<(u64, Value)>,
+    /// The checks that fail on that ground, and how.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub blocked_by: Vec<(String, Sign)>,
 }
 
 /// One way of failing.
@@ -119,4 +122,7 @@ pub struct PartialFailure {
     /// Other failures met while shrinking it.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub slips: Vec<(Sign, Finding)>,
+    /// Other bugs that fail in the same way.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub others: Vec<Finding>,
 }

@@ -54,6 +54,8 @@ pub(super) fn finding(planned: &Planned, signature: &Signature, index: u64, coun
         expected,
         observed,
         stderr: (!stderr.is_empty()).then_some(stderr),
+        neighbour: found.insight.neighbour.clone(),
+        reach: found.insight.reach.clone(),
         ..Finding::default()
     };
     match &found.steadiness {

@@ -2,6 +2,8 @@
 
 mod answering;
 mod batch;
+mod blamed;
+mod cause;
 mod conclude;
 mod ending;
 mod enough;
@@ -24,7 +26,7 @@ mod shrink;
 mod tally;
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 pub use self::investigate::KINDS_PER_CHECK;
@@ -36,6 +38,7 @@ pub use self::replay::{Company, Replayed, case, replay};
 pub use self::shard::Shard;
 
 use self::batch::{Batch, batches};
+use self::cause::trace_blocks;
 use self::conclude::{Facts, conclude};
 use self::exercise::{Limits, Starts};
 use self::floor::{Floors, floors};
@@ -128,12 +131,13 @@ pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>
     let subject = probe(launcher)?;
     let plan = plan(selection, options.seed)?;
     answering::leave_to_others(&plan);
-    let starts = Starts::default();
+    let (starts, experiments) = (Starts::default(), AtomicU64::new(0));
     let scene = Scene {
         launcher,
         limits: Limits { deadline: options.deadline, interrupted: options.interrupted, starts: &starts },
         plan: &plan,
         pinned: &options.readings,
+        experiments: &experiments,
     };
     let proven = ProvenSubject {
         name: subject.name.clone(),
@@ -161,6 +165,9 @@ pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>
     }
     let sweep_seconds = began.elapsed().as_secs_f64();
     let looked = if options.investigate { investigate(scene, &swept, options) } else { LookedInto::new() };
+    if options.investigate && !options.first_failure_only {
+        trace_blocks(scene, &mut swept.tallies, options.shard != Shard::WHOLE);
+    }
     options.progress.end();
     // What did not come up in one shard may have come up in another.
     let floors = if options.shard == Shard::WHOLE && !options.first_failure_only {
@@ -178,6 +185,7 @@ pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>
         cases_per_second: total as f64 / sweep_seconds.max(1e-9),
         settling_share: swept.settling.as_secs_f64() / (sweep_seconds * options.jobs.max(1) as f64).max(1e-9),
         jobs: options.jobs,
+        experiments: experiments.load(Ordering::Relaxed),
     };
     let mut proof = conclude(Facts {
         selection,

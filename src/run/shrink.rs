@@ -4,10 +4,12 @@
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use proptest::test_runner::{TestCaseError, TestError};
 use serde_json::Value;
 
+use super::cause::Insight;
 use super::exercise::{Examined, Limits, Task, Worker};
 use super::history::{Past, shortest};
 use super::plan::Planned;
@@ -15,6 +17,7 @@ use super::reading::Readings;
 use super::tally::{Ending, Seen, Signature};
 use crate::draw::{Reducer, runner_for};
 use crate::proof::Earlier;
+use crate::rule::CheckRef;
 use crate::subject::Launcher;
 
 /// How many candidates a reduction may try.
@@ -36,6 +39,8 @@ pub(super) struct Scene<'a> {
     pub(super) limits: Limits<'a>,
     pub(super) plan: &'a [Planned],
     pub(super) pinned: &'a Readings,
+    /// How many cases were put to the subject to look into failures.
+    pub(super) experiments: &'a AtomicU64,
 }
 
 /// How thoroughly a failure is looked into.
@@ -58,12 +63,19 @@ pub(crate) struct Found {
     pub(crate) steadiness: Steadiness,
     /// Other failures met while shrinking, with the case that showed them.
     pub(crate) slips: BTreeMap<Signature, Arc<Value>>,
+    /// What is known about its cause.
+    pub(crate) insight: Insight,
 }
 
 impl Found {
+    /// A failing case and how it ends.
+    pub(super) fn new(document: Arc<Value>, ending: Ending, steadiness: Steadiness) -> Self {
+        Self { document, ending, steadiness, slips: BTreeMap::new(), insight: Insight::default() }
+    }
+
     /// A failure as the run saw it, without having looked into it.
     pub(super) fn as_seen(document: Arc<Value>, seen: &Seen, why: &'static str) -> Self {
-        Self { document, ending: seen.ending.clone(), steadiness: Steadiness::Unshrunk(why), slips: BTreeMap::new() }
+        Self::new(document, seen.ending.clone(), Steadiness::Unshrunk(why))
     }
 }
 
@@ -92,6 +104,12 @@ impl Scene<'_> {
         Worker::new(self.launcher, self.limits)
     }
 
+    /// Puts one case to the subject of `worker`.
+    pub(super) fn put(&self, worker: &mut Worker<'_>, of: CheckRef, document: &Arc<Value>) -> Examined {
+        self.experiments.fetch_add(1, Ordering::Relaxed);
+        worker.examine_one(of, document)
+    }
+
     /// How `document` ends on `worker`, if it fails the way `signature` says; what else it shows otherwise.
     fn try_case(
         &self,
@@ -100,7 +118,7 @@ impl Scene<'_> {
         document: &Arc<Value>,
         signature: &Signature,
     ) -> Result<Ending, Option<Signature>> {
-        let examined = worker.examine_one(planned.of, document);
+        let examined = self.put(worker, planned.of, document);
         if examined == Examined::Interrupted {
             return Err(None);
         }
@@ -125,7 +143,7 @@ impl Scene<'_> {
         let mut worker = self.fresh();
         for past in history {
             if let Some((of, document)) = past.case(self.plan) {
-                worker.examine_one(of, &document);
+                self.put(&mut worker, of, &document);
             }
         }
         self.try_case(&mut worker, planned, document, signature).ok()
@@ -145,8 +163,7 @@ impl Scene<'_> {
         if effort == Effort::Brief
             && let Some(ending) = first
         {
-            let (document, slips) = (Arc::clone(document), BTreeMap::new());
-            return Some(Found { document, ending, steadiness: Steadiness::Alone, slips });
+            return Some(Found::new(Arc::clone(document), ending, Steadiness::Alone));
         }
         // Where a new process is dear, a case that failed on one may fail again on the same.
         let again = first.as_ref().filter(|_| !self.launcher.economy().free_starts);
@@ -185,8 +202,7 @@ impl Scene<'_> {
             }
             self.try_case(&mut worker, planned, candidate, signature).ok()
         };
-        let found =
-            |document, ending| Found { document, ending, steadiness: Steadiness::Alone, slips: BTreeMap::new() };
+        let found = |document, ending| Found::new(document, ending, Steadiness::Alone);
         let as_drawn = found(Arc::clone(document), excludes(document)?);
         let smallest = reduce(planned, document, CANDIDATES, |candidate| excludes(candidate).is_some());
         let shrunk = excludes(&smallest).map(|ending| found(smallest, ending));
@@ -224,11 +240,10 @@ impl Scene<'_> {
                 }
             });
             if let Some(ending) = self.try_after(&[], planned, &smallest, signature) {
-                return Found { document: smallest, ending, steadiness: Steadiness::Alone, slips: slips.into_inner() };
+                return Found { slips: slips.into_inner(), ..Found::new(smallest, ending, Steadiness::Alone) };
             }
         }
-        let document = Arc::clone(document);
-        Found { document, ending, steadiness: Steadiness::Alone, slips: slips.into_inner() }
+        Found { slips: slips.into_inner(), ..Found::new(Arc::clone(document), ending, Steadiness::Alone) }
     }
 
     fn shrink_after(
@@ -247,7 +262,7 @@ impl Scene<'_> {
         }
         let ending = self.try_after(history, planned, &smallest, signature)?;
         let history = history.iter().filter_map(|past| past.show(self.plan)).collect();
-        Some(Found { document: smallest, ending, steadiness: Steadiness::After(history), slips: BTreeMap::new() })
+        Some(Found::new(smallest, ending, Steadiness::After(history)))
     }
 
     /// A case that does not fail alone every time: it may need company, or chance.
@@ -258,8 +273,7 @@ impl Scene<'_> {
         signature: &Signature,
         seen: Option<&Seen>,
     ) -> Option<Found> {
-        let found =
-            |ending, steadiness| Found { document: Arc::clone(document), ending, steadiness, slips: BTreeMap::new() };
+        let found = |ending, steadiness| Found::new(Arc::clone(document), ending, steadiness);
         if let Some(seen) = seen.filter(|seen| seen.beside > 0)
             && let Some((ending, company)) = self.company(planned, seen.index, document, signature)
         {
@@ -330,7 +344,12 @@ impl Scene<'_> {
 }
 
 /// The smallest document for which `fails` still says so, as far as the reducer finds it.
-fn reduce(planned: &Planned, document: &Arc<Value>, budget: u64, fails: impl Fn(&Arc<Value>) -> bool) -> Arc<Value> {
+pub(super) fn reduce(
+    planned: &Planned,
+    document: &Arc<Value>,
+    budget: u64,
+    fails: impl Fn(&Arc<Value>) -> bool,
+) -> Arc<Value> {
     let tried = Cell::new(0);
     let tree = Reducer::new(Arc::clone(document), planned.check.shape);
     let result = runner_for(0).run_one(tree, |candidate| {

@@ -48,6 +48,8 @@ impl Mark {
 pub(crate) struct Blocked {
     pub(crate) index: u64,
     pub(crate) ground: Value,
+    /// The checks that fail on the ground, and how.
+    pub(crate) by: Vec<(String, Signature)>,
 }
 
 /// A failure as the run saw it.
@@ -141,7 +143,7 @@ impl Tally {
             (None, Ending::Unjudged(unjudged)) => End::Unjudged(unjudged),
             (None, Ending::Blocked(unjudged, ground)) => {
                 if self.blocked.as_ref().is_none_or(|first| index < first.index) {
-                    self.blocked = Some(Blocked { index, ground });
+                    self.blocked = Some(Blocked { index, ground, by: Vec::new() });
                 }
                 End::Unjudged(unjudged)
             }
