@@ -114,7 +114,7 @@ fn report(proof: &Proof, finding: &Finding) -> Report {
                 "kind": "function",
             })],
         }],
-        partial_fingerprints: json!({"finding/v1": fingerprint(finding)}),
+        partial_fingerprints: json!({"finding/v1": fingerprint(finding, is_first(proof, finding))}),
         occurrence_count: finding.count.max(1),
         suppressions: suppressions(finding),
         properties: json!({
@@ -141,9 +141,21 @@ fn level(level: Level) -> &'static str {
     }
 }
 
-/// The same for the same bug in every run: the case that shows it may differ, the kind does not.
-fn fingerprint(finding: &Finding) -> String {
-    let text = json!([finding.rule, finding.check, finding.kind]).to_string();
+/// Whether no finding before it is of the same kind.
+fn is_first(proof: &Proof, finding: &Finding) -> bool {
+    let alike = |other: &&Finding| other.check == finding.check && other.kind == finding.kind;
+    proof.findings.iter().find(alike).is_none_or(|first| std::ptr::eq(first, finding))
+}
+
+/// The same for the same bug in every run: the case that shows it may differ, the kind does not. Of several bugs of one
+/// kind all but the first are told apart by their smallest input.
+fn fingerprint(finding: &Finding, first: bool) -> String {
+    let text = if first {
+        json!([finding.rule, finding.check, finding.kind])
+    } else {
+        json!([finding.rule, finding.check, finding.kind, finding.input])
+    };
+    let text = text.to_string();
     let number = Sha256::digest(text).iter().take(16).fold(0, |number: u128, byte| number << 8 | u128::from(*byte));
     format!("{number:032x}")
 }

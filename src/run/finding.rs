@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
+use super::found::{Found, Steadiness};
 use super::plan::Planned;
-use super::shrink::{Found, Steadiness};
 use super::tally::{Ending, Signature};
 use crate::draw::json::size;
 use crate::proof::{Finding, Outcome, QuestionResult};

@@ -11,17 +11,16 @@ use serde_json::Value;
 
 use super::Options;
 use super::finding::finding;
+use super::found::{Found, KINDS_PER_CHECK};
 use super::plan::Planned;
 use super::pool::Swept;
 use super::shard::Shard;
-use super::shrink::{Effort, Found, Scene};
+use super::shrink::{Effort, Scene};
 use super::tally::{Seen, Signature, Tally};
 use crate::mutex::{lock, unlock};
 use crate::proof::Finding;
 use crate::subject::Fault;
 
-/// How many kinds of failure of one check are looked into; the others are counted.
-pub const KINDS_PER_CHECK: usize = 5;
 /// In how many checks faults are shrunk: a subject that dies on everything would cost a process per candidate.
 const CHECKS_WITH_THOROUGH_FAULTS: usize = 6;
 

@@ -10,6 +10,7 @@ mod enough;
 mod exercise;
 mod finding;
 mod floor;
+mod found;
 mod history;
 mod investigate;
 mod merge;
@@ -29,7 +30,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-pub use self::investigate::KINDS_PER_CHECK;
+pub use self::found::KINDS_PER_CHECK;
 pub use self::merge::{MergeError, merge};
 pub use self::mutation::{Blame, Hunt, blame, hunt};
 pub use self::progress::{Progress, Quiet};

@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use proptest::test_runner::{TestCaseError, TestError};
 use serde_json::Value;
 
-use super::cause::Insight;
 use super::exercise::{Examined, Limits, Task, Worker};
+use super::found::{Found, Steadiness};
 use super::history::{Past, shortest};
 use super::plan::Planned;
 use super::reading::Readings;
@@ -50,53 +50,6 @@ pub(super) enum Effort {
     Thorough,
     /// Repeated once, and shown as it is.
     Brief,
-}
-
-/// A failing case, looked into.
-#[derive(Debug, Clone)]
-pub(crate) struct Found {
-    /// The smallest case that fails in the same way.
-    pub(crate) document: Arc<Value>,
-    /// How it ends.
-    pub(crate) ending: Ending,
-    /// Whether it fails every time.
-    pub(crate) steadiness: Steadiness,
-    /// Other failures met while shrinking, with the case that showed them.
-    pub(crate) slips: BTreeMap<Signature, Arc<Value>>,
-    /// What is known about its cause.
-    pub(crate) insight: Insight,
-}
-
-impl Found {
-    /// A failing case and how it ends.
-    pub(super) fn new(document: Arc<Value>, ending: Ending, steadiness: Steadiness) -> Self {
-        Self { document, ending, steadiness, slips: BTreeMap::new(), insight: Insight::default() }
-    }
-
-    /// A failure as the run saw it, without having looked into it.
-    pub(super) fn as_seen(document: Arc<Value>, seen: &Seen, why: &'static str) -> Self {
-        Self::new(document, seen.ending.clone(), Steadiness::Unshrunk(why))
-    }
-}
-
-/// Whether a case fails every time.
-#[derive(Debug, Clone)]
-pub(crate) enum Steadiness {
-    /// By itself, every time.
-    Alone,
-    /// Only after these cases on the same process.
-    After(Vec<Earlier>),
-    /// Only while these cases are under way beside it.
-    Among(Vec<Earlier>),
-    /// Not every time.
-    Flaky {
-        /// How each repetition ended: the failure, or none.
-        repeated: Vec<Option<Ending>>,
-        /// How many other cases were under way when the run saw it fail.
-        beside: usize,
-    },
-    /// Nobody knows: why it was not looked into.
-    Unshrunk(&'static str),
 }
 
 impl Scene<'_> {

@@ -13,8 +13,8 @@ pub struct Spot {
     /// The same with `*` for every name and number that is the document's own: two places with one pattern mean the
     /// same.
     pub pattern: String,
-    /// Whether the document makes sense without it.
-    pub optional: bool,
+    /// Whether it is a part that the shape does not know.
+    pub loose: bool,
 }
 
 /// Every place of `root`, whose parts mean what `shape` says, a value before the values in it.
@@ -24,7 +24,7 @@ pub fn spots(root: &Value, shape: &'static Shape) -> Vec<Spot> {
     let spot = |at: usize| Spot {
         at: pointer(&places, at),
         pattern: pattern(&places, at),
-        optional: matches!(places[at].slot, Slot::Optional | Slot::Loose),
+        loose: places[at].slot == Slot::Loose,
     };
     (0..places.len()).map(spot).collect()
 }

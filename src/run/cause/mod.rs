@@ -15,21 +15,10 @@ use serde_json::Value;
 
 pub(super) use self::block::trace_blocks;
 use super::exercise::{Examined, Worker};
+use super::found::{Found, Steadiness};
 use super::plan::Planned;
-use super::shrink::{Found, Scene, Steadiness};
+use super::shrink::Scene;
 use super::tally::{Ending, Signature};
-use crate::proof::{Neighbour, Reach};
-
-/// What is known about a failure beside its smallest case.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Insight {
-    /// The nearest input that is treated as the document says.
-    pub(crate) neighbour: Option<Neighbour>,
-    /// What else fails in the same way.
-    pub(crate) reach: Vec<Reach>,
-    /// Other bugs that fail in the same way: the first case of each, how many cases show it, and what was found.
-    pub(crate) others: Vec<(u64, u64, Found)>,
-}
 
 /// What is put to a subject to learn about a failure.
 struct Experiment<'s, 'w> {

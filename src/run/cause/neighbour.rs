@@ -17,7 +17,7 @@ use crate::run::tally::Ending;
 /// How many inputs are tried.
 const TRIES: usize = 240;
 /// How often every place is tried once more after an input was found: another place may tell it in fewer words.
-const MORE_ROUNDS: usize = 3;
+const MORE_ROUNDS: usize = 6;
 /// How many of the check's own cases are looked at.
 const GIVEN: u64 = 600;
 /// What it counts for that an input is rightly refused: what is accepted tells more.
@@ -50,7 +50,7 @@ impl Experiment<'_, '_> {
                 let Some(one) = near.pop_front().filter(|_| left > 0) else { continue };
                 left -= 1;
                 if self.ending(&one.input) == Some(Ending::Held) {
-                    let cost = one.cost + if is_accepted(self.planned, &one.input) { 0 } else { REFUSED };
+                    let cost = one.cost + if is_refused(self.planned, &one.input) { REFUSED } else { 0 };
                     if best.as_ref().is_none_or(|(_, least)| cost < *least) {
                         best = Some((one, cost));
                     }
@@ -87,10 +87,14 @@ fn candidates(planned: &Planned, document: &Value) -> BTreeMap<String, VecDeque<
     found.into_iter().map(nearest_first).collect()
 }
 
-/// Whether the document wants an input accepted, where it is what the subject is asked about.
-fn is_accepted(planned: &Planned, input: &Value) -> bool {
+/// Whether the document wants an input refused, or the rule is broken in it still, where it is what the subject is
+/// asked about.
+fn is_refused(planned: &Planned, input: &Value) -> bool {
     let expected = planned.check.methods.first().and_then(|method| (planned.suite.expect)(method, input));
-    expected.is_some_and(|expected| expected.expect == Expect::Accept)
+    let (rule, full) = (planned.rule.id, planned.rule_id());
+    expected.is_some_and(|expected| {
+        expected.expect == Expect::Reject || expected.rules.iter().any(|broken| *broken == rule || *broken == full)
+    })
 }
 
 /// How far a change goes.

@@ -7,8 +7,8 @@ use serde_json::Value;
 
 use super::Experiment;
 use super::undo::Cause;
-use crate::run::investigate::KINDS_PER_CHECK;
-use crate::run::shrink::{Found, Steadiness, reduce};
+use crate::run::found::{Found, KINDS_PER_CHECK, Steadiness};
+use crate::run::shrink::reduce;
 
 /// How many cases are put again to find those that fail.
 const SEARCHED: usize = 500;

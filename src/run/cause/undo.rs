@@ -19,7 +19,7 @@ pub(super) struct Cause {
     added: Vec<(String, String, Value)>,
     /// What is otherwise in the neighbour: by pattern, before and after.
     changed: Vec<(String, Value, Value)>,
-    /// What is around it and may go, by pattern.
+    /// What is around it and unknown to the shape, by pattern: as good a place to undo it.
     around: Vec<String>,
     /// The fields that fail in each other's place, by pattern.
     alike: Vec<String>,
@@ -30,8 +30,7 @@ impl Cause {
     pub(super) fn of(input: &Value, shape: &'static Shape, neighbour: &Neighbour, reach: &[Reach]) -> Self {
         let spots = spots(input, shape);
         let pattern = |at: &str| spots.iter().find(|spot| spot.at == at).map(|spot| spot.pattern.clone());
-        let optional =
-            |at: &str| spots.iter().find(|spot| spot.at == at && spot.optional).map(|spot| spot.pattern.clone());
+        let loose = |at: &str| spots.iter().find(|spot| spot.at == at && spot.loose).map(|spot| spot.pattern.clone());
         let mut cause = Self {
             shape,
             removed: Vec::new(),
@@ -53,7 +52,7 @@ impl Cause {
             cause.removed.extend(patterns(at));
         }
         for at in neighbour.difference.remove.iter().chain(neighbour.difference.set.keys()) {
-            cause.around.extend(at.rsplit_once('/').and_then(|(around, _)| optional(around)));
+            cause.around.extend(at.rsplit_once('/').and_then(|(around, _)| loose(around)));
         }
         for reach in reach.iter().filter(|reach| matches!(reach.how, HowFar::Fields(_))) {
             cause.alike.extend(patterns(&reach.at));
