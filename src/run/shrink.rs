@@ -138,6 +138,18 @@ impl Scene<'_> {
         }
     }
 
+    /// Whether the subject does right by the nearest ground of a case: then nothing but this rule's matter is wrong with
+    /// it. A case that loses its ground on the way down has got a second oddity.
+    pub(super) fn stands(&self, worker: &mut Worker<'_>, planned: &Planned, document: &Value) -> bool {
+        let Some(ground) = (planned.check.ground)(document).into_iter().next() else { return true };
+        if self.launcher.economy().free_starts {
+            worker.reset();
+        }
+        let ground = Arc::new(ground);
+        let examined = self.put(worker, planned.of, &ground);
+        Ending::of(planned, &ground, examined, self.pinned).0 == Ending::Held
+    }
+
     /// The smallest case that still excludes a reading. Nobody is accused by it, so it is enough that it does so on
     /// `worker`, whose process it shares with other such cases.
     pub(super) fn smallest_witness(
@@ -176,6 +188,7 @@ impl Scene<'_> {
         // leads astray (the process changes on the way) is the reduction done again, with a process each.
         let attempts = if self.launcher.economy().free_starts { &[true][..] } else { &[false, true] };
         let worker = RefCell::new(worker);
+        let stands = signature.fault().is_none() && self.stands(&mut worker.borrow_mut(), planned, document);
         for &fresh in attempts {
             let smallest = reduce(planned, document, self.budget(signature, fresh), |candidate| {
                 let mut worker = worker.borrow_mut();
@@ -183,7 +196,7 @@ impl Scene<'_> {
                     worker.reset();
                 }
                 match self.try_case(&mut worker, planned, candidate, signature) {
-                    Ok(_) => true,
+                    Ok(_) => !stands || self.stands(&mut worker, planned, candidate),
                     Err(other) => {
                         if let Some(other) = other {
                             slips.borrow_mut().entry(other).or_insert_with(|| Arc::clone(candidate));

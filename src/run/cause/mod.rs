@@ -60,6 +60,11 @@ impl Experiment<'_, '_> {
         self.ending(document).is_some_and(|ending| ending.signature().as_ref() == Some(self.signature))
     }
 
+    /// Whether a case stands on ground that the subject treats rightly.
+    fn stands(&mut self, document: &Value) -> bool {
+        self.scene.stands(&mut self.worker, self.planned, document)
+    }
+
     /// How many executions something may take that would take `many` of an ordinary check.
     fn budget(&self, many: usize) -> usize {
         let dear = self.signature.fault().is_some() && !self.scene.launcher.economy().free_starts;

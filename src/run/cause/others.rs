@@ -72,10 +72,13 @@ impl Experiment<'_, '_> {
     /// The smallest case like `document` that none of `causes` explains, and its own cause.
     fn another(&mut self, document: &Arc<Value>, causes: &[Cause]) -> Option<(Found, Cause)> {
         let (planned, budget) = (self.planned, CANDIDATES.min(self.budget(800) as u64));
+        let stands = self.stands(document);
         let experiment = RefCell::new(&mut *self);
         let smallest = reduce(planned, document, budget, |candidate| {
             let mut experiment = experiment.borrow_mut();
-            experiment.fails(candidate) && causes.iter().all(|cause| experiment.remains(candidate, cause))
+            experiment.fails(candidate)
+                && (!stands || experiment.stands(candidate))
+                && causes.iter().all(|cause| experiment.remains(candidate, cause))
         });
         let ending = self.ending(&smallest).filter(|ending| ending.signature().as_ref() == Some(self.signature))?;
         let neighbour = self.neighbour(&smallest)?;
