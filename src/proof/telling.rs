@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::{Finding, HowFar, Neighbour, Reach, Share};
+use crate::draw::json::key_of_pointer;
 use crate::inert::{self, plain};
 use crate::rule::Change;
 
@@ -80,7 +81,7 @@ pub(super) fn marked(finding: &Finding, shown: &str) -> Vec<(bool, String)> {
 fn tokens(input: &Value, change: &Change) -> Vec<String> {
     let places = change.remove.iter().chain(change.set.keys()).filter_map(|at| Some((at, input.pointer(at)?)));
     let token = |(at, value): (&String, &Value)| {
-        let key = at.rsplit('/').next().unwrap_or_default().replace("~1", "/").replace("~0", "~");
+        let key = key_of_pointer(at.rsplit('/').next().unwrap_or_default());
         let in_a_list = at.rsplit_once('/').and_then(|(around, _)| input.pointer(around)).is_some_and(Value::is_array);
         let value = inert::json(&value.to_string());
         if in_a_list {

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::place::{Document, Place, Slot, Step, around, pointer};
-use crate::draw::Shape;
+use crate::draw::{Shape, json};
 
 /// A place of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,7 +38,7 @@ fn pattern(places: &[Place<'_>], at: usize) -> String {
             (Step::Index(_), _) | (_, Slot::Keyed(_) | Slot::Loose) => pattern.push_str("/*"),
             (Step::Key(key), _) => {
                 pattern.push('/');
-                pattern.push_str(&key.replace('~', "~0").replace('/', "~1"));
+                pattern.push_str(&json::pointer_key(key));
             }
         }
     }

@@ -1,10 +1,11 @@
 //! What differs between a base and a case.
 
-use crate::draw::json::key_of_pointer;
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+
+use crate::draw::json::{key_of_pointer, pointer_key};
 
 /// A few places of a document changed: first what is taken away, then what is put.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -63,7 +64,7 @@ impl Change {
         match (from, to) {
             _ if from == to => {}
             (Value::Object(left), Value::Object(right)) => {
-                let at = |key: &String| format!("{path}/{}", key.replace('~', "~0").replace('/', "~1"));
+                let at = |key: &String| format!("{path}/{}", pointer_key(key));
                 self.remove.extend(left.keys().filter(|key| !right.contains_key(*key)).map(at));
                 for (key, value) in right {
                     match left.get(key) {

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use crate::draw::json::{key_of_pointer, pointer_key};
 use crate::draw::{Shape, Spot, spots};
 use crate::proof::{HowFar, Neighbour, Reach};
 use crate::rule::Change;
@@ -65,7 +66,7 @@ impl Cause {
                 }
                 (None, Some((around, key))) => {
                     let around = pattern(around).unwrap_or_default();
-                    cause.added.push((around, key.replace("~1", "/").replace("~0", "~"), value.clone()));
+                    cause.added.push((around, key_of_pointer(key), value.clone()));
                 }
                 (None, None) => {}
             }
@@ -104,7 +105,7 @@ impl Cause {
             for spot in matching(around) {
                 let there = document.pointer(&spot.at).and_then(Value::as_object);
                 if there.is_some_and(|members| members.get(key) != Some(value)) {
-                    let at = format!("{}/{}", spot.at, key.replace('~', "~0").replace('/', "~1"));
+                    let at = format!("{}/{}", spot.at, pointer_key(key));
                     change.set.insert(at, value.clone());
                 }
             }
