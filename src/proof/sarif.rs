@@ -58,7 +58,12 @@ fn result(proof: &Proof, finding: &Finding) -> Value {
         show(&finding.observed),
     );
     let text = format!("{seen} {} Again: {replay}", finding.statement);
-    let bug = json!([finding.rule, finding.check, finding.kind]);
+    // The same for the same bug in every run: the case that shows it may differ, the kind does not. Of several bugs of
+    // one kind all but the first are told apart by their smallest input.
+    let bug = match is_first(proof, finding) {
+        true => json!([finding.rule, finding.check, finding.kind]),
+        false => json!([finding.rule, finding.check, finding.kind, finding.input]),
+    };
     let mut location = json!({
         "logicalLocations": [{
             "name": plain(words::local(&finding.check)),
@@ -101,6 +106,12 @@ fn level(level: Level) -> &'static str {
         Level::Should => "warning",
         Level::Recommended => "note",
     }
+}
+
+/// Whether no finding before it is of the same kind.
+fn is_first(proof: &Proof, finding: &Finding) -> bool {
+    let alike = |other: &&Finding| other.check == finding.check && other.kind == finding.kind;
+    proof.findings.iter().find(alike).is_none_or(|first| std::ptr::eq(first, finding))
 }
 
 /// The file of the repository that the subject is started from, where the command names one: code scanning
