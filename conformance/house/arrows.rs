@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use petgraph::algo::tarjan_scc;
 use petgraph::graphmap::DiGraphMap;
 
-use super::imports::{Import, imports, module};
+use super::imports::{Import, imports, module, test_modules};
 use super::{files, project};
 
 /// From what everything may use to what may use everything.
@@ -24,11 +24,14 @@ const FLOW: [&[&str]; 11] = [
 ];
 
 fn all() -> BTreeSet<Import> {
-    let mut found = BTreeSet::new();
-    for file in files(&project("src")).into_iter().filter(|file| file.ends_with(".rs")) {
-        found.extend(imports(&file, &std::fs::read_to_string(project("src").join(&file)).unwrap()));
-    }
-    found
+    let texts: Vec<(String, String)> = files(&project("src"))
+        .into_iter()
+        .filter(|file| file.ends_with(".rs"))
+        .map(|file| (file.clone(), std::fs::read_to_string(project("src").join(&file)).unwrap()))
+        .collect();
+    let tests: BTreeSet<Vec<String>> = texts.iter().flat_map(|(file, text)| test_modules(file, text)).collect();
+    let of_code = texts.iter().filter(|(file, _)| !tests.contains(&module(file)));
+    of_code.flat_map(|(file, text)| imports(file, text)).collect()
 }
 
 fn place(module: &str) -> Option<usize> {

@@ -20,6 +20,13 @@ pub(crate) fn module(file: &str) -> Vec<String> {
     parts
 }
 
+/// The modules in files of their own that a file has for its tests.
+pub(crate) fn test_modules(file: &str, text: &str) -> Vec<Vec<String>> {
+    let declared = text.split("#[cfg(test)]\nmod ").skip(1);
+    let names = declared.filter_map(|rest| rest.split_once(';').filter(|(name, _)| !name.contains(' ')));
+    names.map(|(name, _)| [module(file), vec![name.to_owned()]].concat()).collect()
+}
+
 /// What a file of `src` imports, but for its tests: they may look at anything.
 pub(crate) fn imports(file: &str, text: &str) -> BTreeSet<Import> {
     let from = module(file);

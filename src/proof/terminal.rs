@@ -215,17 +215,17 @@ fn show_evidence(finding: &Finding, out: &mut dyn Write) -> io::Result<()> {
         let heading = if number == 0 { "after, on the same process" } else { "then" };
         show_value(heading, &earlier.input, out)?;
     }
-    show_lines("input", marked_lines(finding), out)?;
+    show_lines("input", &marked_lines(finding), out)?;
     show_value("expected", &finding.expected, out)?;
     show_value("observed", &finding.observed, out)?;
     if let Some(accepted) = telling::accepted(finding) {
-        show_lines("accepted with:", wrapped(&accepted, WIDTH), out)?;
+        show_lines("accepted with:", &wrapped(&accepted, WIDTH), out)?;
     }
     for reach in telling::reaches(finding) {
-        show_lines("fails as well:", wrapped(&reach, WIDTH), out)?;
+        show_lines("fails as well:", &wrapped(&reach, WIDTH), out)?;
     }
     if !finding.touches.is_empty() {
-        show_lines("blocks:", wrapped(&plain(&finding.touches.join(", ")), WIDTH), out)?;
+        show_lines("blocks:", &wrapped(&plain(&finding.touches.join(", ")), WIDTH), out)?;
     }
     if !finding.repeated.is_empty() {
         show_value("repeated", &Value::from(finding.repeated.clone()), out)?;
@@ -270,16 +270,19 @@ fn marked_lines(finding: &Finding) -> Vec<String> {
 
 /// A value under a heading: on the same line where it is short.
 fn show_value(heading: &str, value: &Value, out: &mut dyn Write) -> io::Result<()> {
-    show_lines(heading, words::value_lines(value), out)
+    let lines = words::value_lines(value);
+    // Of a sentence the middle may be the point; of a value it seldom is.
+    let folded = |line: &String| if value.is_string() { line.clone() } else { words::folded(line) };
+    show_lines(heading, &lines.iter().map(folded).collect::<Vec<_>>(), out)
 }
 
-fn show_lines(heading: &str, lines: Vec<String>, out: &mut dyn Write) -> io::Result<()> {
-    if let [line] = lines.as_slice() {
-        return writeln!(out, "  {DIM}{heading:<9}{DIM:#} {}", words::folded(line));
+fn show_lines(heading: &str, lines: &[String], out: &mut dyn Write) -> io::Result<()> {
+    if let [line] = lines {
+        return writeln!(out, "  {DIM}{heading:<9}{DIM:#} {line}");
     }
     writeln!(out, "  {DIM}{heading}{DIM:#}")?;
     for line in lines {
-        writeln!(out, "    {}", words::folded(&line))?;
+        writeln!(out, "    {line}")?;
     }
     Ok(())
 }

@@ -16,6 +16,7 @@ mod load_rule;
 mod methods;
 mod model;
 mod names;
+mod naming;
 mod own_edge;
 mod prelude;
 mod reference;

@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::ground::{rules_at_load, validate};
 use super::judge::breaks_alone;
 use super::model::{Report, report};
-use super::names::names_of;
+use super::naming::names_of;
 use super::verdict::Said;
 use crate::rule::{Case, Rule, Stop, Talk, Verdict};
 

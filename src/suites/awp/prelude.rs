@@ -14,7 +14,8 @@ pub(super) use super::ground::validate;
 pub(super) use super::judge::{CHECK, question, standing, verdict};
 pub(super) use super::load_rule::{LoadRule, Reach};
 pub(super) use super::model::{ACTIONS, HOOKS, KINDS, RESERVED, asks, report};
-pub(super) use super::names::{NUMBERING, named};
+pub(super) use super::names::named;
+pub(super) use super::naming::NUMBERING;
 pub(super) use super::spoil::{
     accuses, any_caps, capable, evaluation_of, forgives, in_code_mode, metrics_of, misread, misread_agents, only_first,
     renames, rescored, reweighed, wavers,

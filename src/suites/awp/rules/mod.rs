@@ -33,7 +33,7 @@ mod same_meaning;
 mod several_faults;
 
 pub(super) use self::load::AT_LOAD;
-use super::{draw, ground, judge, model, names, own_edge, prelude, relation};
+use super::{draw, ground, judge, model, names, naming, own_edge, prelude, relation};
 use crate::rule::Rule;
 
 /// Every rule, in the document's order: those of load time, those about several of them, those of run time.
