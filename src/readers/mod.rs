@@ -9,9 +9,9 @@ mod samples;
 use std::path::Path;
 
 use self::samples::{AGENT, CERTIFICATE, CONFIG, KNOWN, LINES, PARAMS, PYTHON, WORKFLOW};
-use crate::check::{as_json, as_text, check_document, named_in_python};
+use crate::check::{as_github, as_json, as_sarif, as_text, check_document, named_in_python};
 use crate::gate::{Certificate, KnownFile};
-use crate::proof::{Proof, badge, from_journal, html, junit, markdown, sarif, terminal};
+use crate::proof::{Detail, Proof, badge, from_journal, html, junit, markdown, sarif, terminal};
 use crate::rule::parse_corpus;
 use crate::suites::{builtin, preflight};
 
@@ -75,7 +75,7 @@ fn journal(document: &[u8]) -> Result<(), String> {
 /// Shows a proof in every form.
 fn shown(proof: &Proof) -> Result<(), String> {
     let mut out = Vec::new();
-    terminal(proof, crate::proof::Detail::Everything, &mut out).map_err(said)?;
+    terminal(proof, Detail::Everything, &mut out).map_err(said)?;
     for report in [junit, html, markdown, sarif, badge] {
         report(std::slice::from_ref(proof), &mut out).map_err(said)?;
     }
@@ -98,7 +98,9 @@ fn corpus(document: &[u8]) -> Result<(), String> {
 
 fn workflow(document: &[u8]) -> Result<(), String> {
     let checked = check_document(&builtin(), Path::new("document.yaml"), document.to_vec()).map_err(said)?;
-    let _ = (as_text(&checked, true), as_text(&checked, false), as_json(std::slice::from_ref(&checked)));
+    let all = std::slice::from_ref(&checked);
+    let _ =
+        (as_text(&checked, true), as_text(&checked, false), as_json(all), as_github(all), as_sarif(&builtin(), all));
     Ok(())
 }
 
