@@ -102,7 +102,7 @@ fn what_is_no_answer_is_said_and_what_was_not_answered_is_counted_apart() {
         json!({"result": case["answer"]}).to_string()
     };
     answer(&files[0], &right(&files[0]));
-    folder.proofmark(&["judge", "cases"]).exits(4).says("there is no recorded answer to it");
+    folder.proofmark(&["judge", "cases"]).exits(4).says("there is no recorded answer");
     files.iter().for_each(|file| answer(file, &right(file)));
     folder.proofmark(&["judge", "cases"]).exits(0);
     answer(&files[0], "not JSON");

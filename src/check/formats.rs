@@ -34,13 +34,13 @@ pub fn as_sarif(catalogue: &Catalogue, checked: &[Checked]) -> Value {
             let (line, _, _) = checked.sources[remark.source].excerpt(&remark.span);
             let what = json!([remark.rule, remark.message, line.lines().next().unwrap_or_default().trim()]);
             let occurrence = seen.entry(what.to_string()).and_modify(|count| *count += 1).or_insert(1);
-            result(remark, &named, line_hash(&what, *occurrence))
+            result(remark, &named, &line_hash(&what, *occurrence))
         })
         .collect();
     log(&[run(env!("CARGO_PKG_VERSION"), "proofmark/check", true, &rules, &results)])
 }
 
-fn result(remark: &Remark, rules: &[&str], hash: String) -> Value {
+fn result(remark: &Remark, rules: &[&str], hash: &str) -> Value {
     let level = match remark.severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn a_message_begins_no_other_command() {
-        assert_eq!(data("50%\n::error::x"), "50%25\\u{a}::error::x".replace("\\u{a}", &plain("\n")));
-        assert!(!data("a\nb").contains('\n'));
+        assert_eq!(data("50%"), "50%25");
+        assert!(!data("a\r\n::error::b").contains(['\r', '\n']));
     }
 }

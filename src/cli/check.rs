@@ -109,6 +109,8 @@ fn stamps(paths: &[PathBuf]) -> BTreeMap<PathBuf, (Option<SystemTime>, u64)> {
         }
     }
     let mut stamps = BTreeMap::new();
-    paths.iter().for_each(|path| look(path, 0, &mut stamps));
+    for path in paths {
+        look(path, 0, &mut stamps);
+    }
     stamps
 }

@@ -1,6 +1,8 @@
 //! Inputs that hurt: slots of another type, names that no document knows, null. A run sends such things wherever the
 //! schema of a method allows them, and any verdict will do; no answer will not.
 
+use std::fmt::Write as _;
+
 use serde_json::{Value, json};
 
 use super::patient::{Cause, Patient};
@@ -44,15 +46,16 @@ pub(super) fn tried(patient: &mut Patient<'_>, sound: &[Sample]) -> Option<Strin
     }
     let mut text =
         format!("{} of {put} calls with null, ill-typed slots and unknown names answered", put - wrong.len());
+    // Writing to a string cannot fail.
     if inexpressible > 0 {
-        text.push_str(&format!(" ({inexpressible} of them with {INEXPRESSIBLE}: a run counts those apart)"));
+        let _ = write!(text, " ({inexpressible} of them with {INEXPRESSIBLE}: a run counts those apart)");
     }
     for (method, params, what) in wrong.iter().take(SHOWN) {
         let params = excerpt(params.to_string().as_bytes(), 100);
-        text.push_str(&format!("; a run would call it a fault that `{method}` with {params} got: {what}"));
+        let _ = write!(text, "; a run would call it a fault that `{method}` with {params} got: {what}");
     }
     if wrong.len() > SHOWN {
-        text.push_str(&format!("; and {} more", wrong.len() - SHOWN));
+        let _ = write!(text, "; and {} more", wrong.len() - SHOWN);
     }
     Some(text)
 }

@@ -103,7 +103,9 @@ pub fn merge(catalogue: &Catalogue, proofs: &[(String, Proof)]) -> Result<Proof,
         let owner = index % first.shard.of + 1;
         looked.get(&owner)?.get(key).filter(|looked| looked.index == index)
     });
-    parts.iter().for_each(|part| kept::add(&mut findings, kept::of_shard(&plan, &part.proof.findings)));
+    for part in &parts {
+        kept::add(&mut findings, kept::of_shard(&plan, &part.proof.findings));
+    }
     let mut notes: Vec<String> = parts.iter().find_map(|part| part.proof.notes.first().cloned()).into_iter().collect();
     notes
         .extend(gaps(&plan, &tallies, first).map(|check| format!("the shards gave up {check} before the whole would")));

@@ -51,7 +51,7 @@ impl Tail {
     /// would be lost.
     pub(super) fn shown(&self) -> String {
         let lost = self.lately > LONGEST.min(self.bytes.len())
-            || self.bytes[self.bytes.len() - self.lately..].iter().filter(|byte| **byte == b'\n').count() > LINES;
+            || self.bytes[self.bytes.len() - self.lately..].split(|byte| *byte == b'\n').count() > LINES + 1;
         if !lost {
             return last(&self.bytes, LINES, LONGEST);
         }

@@ -1,11 +1,14 @@
 //! `proofmark init LANGUAGE DIR [--suite S]`
 
+mod asked;
+
 use std::borrow::Cow;
-use std::io::{self, BufRead, IsTerminal as _, Write};
+use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
+use self::asked::asked;
 use super::{CliError, Exit, output};
 use crate::kits::{self, Kit};
 use crate::rule::{Catalogue, Suite};
@@ -142,27 +145,6 @@ fn of_suite(page: &str, suite: &Suite) -> String {
         )
 }
 
-/// Asks what is to be written. Nothing said means the first of the choices.
-fn asked(catalogue: &Catalogue, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<Wish, CliError> {
-    let mut ask = |question: &str| -> Result<String, CliError> {
-        write!(out, "{question} ")?;
-        out.flush()?;
-        let mut line = String::new();
-        input.read_line(&mut line)?;
-        Ok(line.trim().to_owned())
-    };
-    let said = ask("Which language: python, typescript, csharp, go or rust? [python]")?;
-    let language = if said.is_empty() { Ok(Language::Python) } else { Language::from_str(&said, true) };
-    let language = language.map_err(|_| CliError::Usage(format!("there is no kit for `{said}`")))?;
-    let folder = ask("Which folder? [adapter]")?;
-    let folder = PathBuf::from(if folder.is_empty() { "adapter".to_owned() } else { folder });
-    let choices = names(catalogue).join(", ");
-    let said = ask(&format!("Which suite ({choices}), with every method as a stub? [a small example]"))?;
-    let wanted = (!said.is_empty()).then_some(said);
-    wanted.as_deref().map(|name| suite(catalogue, name)).transpose()?;
-    Ok(Wish { language, folder, suite: wanted })
-}
-
 /// Nothing is written if anything is in the way.
 fn refuse_to_overwrite(kit: &Kit, folder: &Path) -> Result<(), CliError> {
     if folder.exists() && !folder.is_dir() {
@@ -190,30 +172,4 @@ fn dependency(checkout: Option<&Path>) -> Result<String, CliError> {
     }
     // A quoted string of JSON is one of TOML as well.
     Ok(format!("proofmark = {{ path = {} }}", serde_json::Value::from(path.to_string_lossy().into_owned())))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn answers(text: &str) -> Result<Wish, CliError> {
-        asked(&crate::suites::builtin(), &mut text.as_bytes(), &mut Vec::new())
-    }
-
-    #[test]
-    fn who_says_nothing_gets_the_first_of_the_choices() {
-        let wish = answers("\n\n\n").unwrap();
-        assert_eq!((wish.language, wish.folder, wish.suite), (Language::Python, "adapter".into(), None));
-        let wish = answers("Go\nhere\ncontract\n").unwrap();
-        assert_eq!(
-            (wish.language, wish.folder, wish.suite.as_deref()),
-            (Language::Go, "here".into(), Some("contract"))
-        );
-    }
-
-    #[test]
-    fn what_is_not_there_is_said() {
-        assert!(answers("cobol\n").is_err_and(|error| error.to_string().contains("cobol")));
-        assert!(answers("\n\nnothing\n").is_err_and(|error| error.to_string().contains("preflight")));
-    }
 }
