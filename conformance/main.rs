@@ -4,6 +4,7 @@
 //! `cargo test --test conformance preflight::` runs the rules of one suite,
 //! `mutants::` the deliberate faults, `-- --list` shows everything.
 
+mod blind;
 mod checks;
 mod compiled;
 mod config;
@@ -31,6 +32,7 @@ use proofmark::suites;
 
 fn main() -> ExitCode {
     let mut trials = proofmark::suite_trials(&suites::builtin(), support::snapshot);
+    trials.extend(blind::trials());
     trials.extend(checks::trials());
     trials.extend(engine::trials());
     trials.extend(pipe::trials());

@@ -39,7 +39,8 @@ pub fn certify(
     }
     let mut objections = not_shown(chosen, &proof);
     let fails = |proof: &Proof| proof.suites.iter().any(|suite| suite.verdict == Conformance::DoesNotConform);
-    if !fails(&proof) {
+    // What is refused already is not run a second time.
+    if objections.is_empty() && !fails(&proof) {
         let again = run(&selection, elsewhere, options)?;
         if !again.complete {
             return Ok(Certification { proof: again, certificate: None });
@@ -98,8 +99,8 @@ fn not_shown(chosen: &[&'static Suite], proof: &Proof) -> Vec<String> {
             let check = declared.checks.iter().find(|known| known.id == check.check);
             check.is_some_and(|check| check.features.iter().any(|feature| suite.optional.contains(feature)))
         };
-        let missing = rule.checks.iter().filter(|check| check.outcome == Outcome::NotExercised);
-        Some(missing.into_iter().all(may_be_missing))
+        let unseen = |check: &&CheckResult| matches!(check.outcome, Outcome::NotExercised | Outcome::Partial);
+        Some(rule.checks.iter().filter(unseen).all(may_be_missing))
     };
     let short = |rule: &&RuleResult| match rule.outcome {
         Outcome::Pass | Outcome::Undecided | Outcome::Fail | Outcome::Fault => false,

@@ -81,7 +81,8 @@ fn compare(
     if before.outcome == Outcome::NotExercised {
         return;
     }
-    let gone = matches!(after.outcome, Outcome::NotExercised | Outcome::Inconclusive | Outcome::Blocked);
+    let gone = matches!(after.outcome, Outcome::NotExercised | Outcome::Inconclusive | Outcome::Blocked)
+        || (after.outcome == Outcome::Partial && before.outcome == Outcome::Pass);
     let was_seen = !matches!(before.outcome, Outcome::Inconclusive | Outcome::Blocked);
     if gone && was_seen {
         // A shard need not have a case of everything.

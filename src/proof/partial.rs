@@ -47,6 +47,9 @@ pub struct PartialCheck {
     /// The first case that was blocked, and its ground.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub blocked: Option<(u64, Value)>,
+    /// The first case in which a reply was held until the subject was at rest.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub rested: Option<u64>,
 }
 
 /// One way of failing.

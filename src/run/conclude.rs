@@ -14,9 +14,14 @@ use crate::proof::{
     UnjudgedCases, Unseen, VERSION, Witness,
 };
 use crate::rule::{Level, Question, Rule, Suite};
+use crate::subject::protocol;
 
 /// Why a check was not exercised that has its cases elsewhere.
 const IN_ANOTHER_SHARD: &str = "no case of it is in this shard";
+
+/// Why a check is not wholly seen whose replies were held until nothing more was heard for a while.
+const RESTLESS: &str =
+    "the subject does not announce the feature idle, so that nothing more would have come was not seen but waited for";
 
 /// How many reasons for not judging a check a proof names.
 const REASONS: usize = 3;
@@ -133,10 +138,11 @@ fn rule_result(suite: &Suite, rule: &Rule, checks: Vec<CheckResult>) -> RuleResu
     const WORST_FIRST: [Outcome; 4] = [Outcome::Fail, Outcome::Fault, Outcome::Blocked, Outcome::Inconclusive];
     let has = |outcome| checks.iter().any(|check| check.outcome == outcome);
     let worst = WORST_FIRST.into_iter().find(|outcome| has(*outcome));
-    let seen = has(Outcome::Pass) || has(Outcome::Undecided);
+    let seen = has(Outcome::Pass) || has(Outcome::Undecided) || has(Outcome::Partial);
     // Another shard has the cases of a check that has none in this one.
-    let missing = |check: &CheckResult| {
-        check.outcome == Outcome::NotExercised && check.reason.as_deref() != Some(IN_ANOTHER_SHARD)
+    let missing = |check: &CheckResult| match check.outcome {
+        Outcome::Partial => true,
+        outcome => outcome == Outcome::NotExercised && check.reason.as_deref() != Some(IN_ANOTHER_SHARD),
     };
     let outcome = match worst {
         Some(worst) => worst,
@@ -145,14 +151,15 @@ fn rule_result(suite: &Suite, rule: &Rule, checks: Vec<CheckResult>) -> RuleResu
         None if seen => Outcome::Undecided,
         None => Outcome::NotExercised,
     };
-    let because = if outcome == Outcome::Partial { Outcome::NotExercised } else { outcome };
+    let because =
+        |check: &&CheckResult| if outcome == Outcome::Partial { missing(check) } else { check.outcome == outcome };
     let mut reasons: Vec<String> = Vec::new();
-    for check in checks.iter().filter(|check| check.outcome == because) {
+    for check in checks.iter().filter(because) {
         let Some(reason) = &check.reason else { continue };
-        let reason = if outcome == Outcome::Partial {
-            format!("`{}` was not seen: {reason}", check.check)
-        } else {
-            reason.clone()
+        let reason = match (outcome, check.outcome) {
+            (Outcome::Partial, Outcome::Partial) => format!("`{}` was not wholly seen: {reason}", check.check),
+            (Outcome::Partial, _) => format!("`{}` was not seen: {reason}", check.check),
+            _ => reason.clone(),
         };
         if !reasons.contains(&reason) {
             reasons.push(reason);
@@ -208,14 +215,14 @@ fn outcome(
         return (Outcome::Inconclusive, Some(format!("{} never came up", quoted(&missing))));
     }
     let Some(floor) = floor else {
-        return if tally.held > 0 { (Outcome::Pass, None) } else { nothing_judged(tally) };
+        return if tally.held > 0 { passed(tally, subject) } else { nothing_judged(tally) };
     };
     if !floor.decides() {
         return nothing_judged(tally);
     }
     let (least, unseen) = (floor.least(planned, tally), floor.unseen_labels(planned, tally));
     if tally.judged >= least.max(1) && unseen.is_empty() {
-        return (Outcome::Pass, None);
+        return passed(tally, subject);
     }
     let mostly = mostly(tally);
     if tally.judged == 0 && mostly.is_some_and(|(reason, _)| reason.how.is_the_subjects()) {
@@ -229,6 +236,14 @@ fn outcome(
     let why = mostly.map_or_else(String::new, |(reason, _)| format!(": {}", reason.why));
     let blocked = mostly.is_some_and(|(reason, _)| reason.how == Unseen::Blocked);
     (if blocked { Outcome::Blocked } else { Outcome::Inconclusive }, Some(what + &why))
+}
+
+/// What a check comes to of which enough was judged and all of it held.
+fn passed(tally: &Tally, subject: &ProvenSubject) -> (Outcome, Option<String>) {
+    if tally.rested.is_none() || subject.features.iter().any(|feature| feature == protocol::IDLE) {
+        return (Outcome::Pass, None);
+    }
+    (Outcome::Partial, Some(RESTLESS.to_owned()))
 }
 
 /// What a check comes to of which no case was judged.

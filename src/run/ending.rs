@@ -34,6 +34,19 @@ pub(crate) struct Unjudged {
     pub(crate) why: Arc<str>,
 }
 
+impl Unjudged {
+    /// A fault that is left to the rule about answering.
+    fn left(fault: &Fault) -> Self {
+        Self { how: Unseen::Blocked, why: format!("{NO_ANSWER}{}", fault.kind()).into() }
+    }
+
+    /// The kind of the fault, where it is one that was left to the rule about answering.
+    pub(crate) fn left_fault(&self) -> Option<&'static str> {
+        let kind = self.why.strip_prefix(NO_ANSWER).filter(|_| self.how == Unseen::Blocked)?;
+        Fault::KINDS.iter().copied().find(|known| *known == kind)
+    }
+}
+
 /// The kind of a failure: cases with the same signature show the same bug.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Signature {
@@ -107,8 +120,7 @@ impl Ending {
                 (Self::Failed(disagreement), Vec::new())
             }
             Examined::Faulted(fault, _) if planned.left_to_others.load(Ordering::Relaxed) => {
-                let why = format!("no answer: {}", fault.kind()).into();
-                (Self::Blocked(Unjudged { how: Unseen::Blocked, why }, document.clone()), Vec::new())
+                (Self::Blocked(Unjudged::left(&fault), document.clone()), Vec::new())
             }
             Examined::Faulted(fault, stderr) => (Self::Fault(fault, stderr), Vec::new()),
         }

@@ -88,11 +88,11 @@ fn floor(planned: &Planned, random: u64, interrupted: &AtomicBool) -> Floor {
     let launcher = || planned.suite.reference();
     let starts = Starts::default();
     let mut worker = Worker::new(&launcher, Limits { deadline: super::DEFAULT_DEADLINE, interrupted, starts: &starts });
-    let task = |tag| Some(Task { tag, of: planned.of, document: planned.case(tag)? });
+    let task = |tag| Some(Task::new(tag, planned.of, planned.case(tag)?));
     let mut tally = Tally::default();
     let least = if planned.check.waits { SIDE_BY_SIDE } else { 1 };
     worker.examine(least, (0..planned.cases(random).min(CASES)).filter_map(task), |task, examined| {
-        tally.add(planned, task.tag, &task.document, examined, &Readings::default());
+        tally.add(planned, task, examined, &Readings::default());
         true
     });
     let labels = tally.judged_labels.keys().map(ToString::to_string).collect();

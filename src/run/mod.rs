@@ -174,9 +174,7 @@ pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>
             swept.tallies[check].give_up(Starts::REASON, plan[check].cases(options.cases));
         }
     }
-    if options.shard == Shard::WHOLE {
-        answering::take_back(&plan, &mut swept.tallies);
-    }
+    answering::take_back(&plan, &mut swept.tallies);
     let sweep_seconds = began.elapsed().as_secs_f64();
     let looked = if options.investigate { investigate(scene, &swept, options) } else { LookedInto::new() };
     options.progress.end();

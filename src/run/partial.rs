@@ -70,6 +70,7 @@ fn write_check(planned: &Planned, tally: &Tally, shard: Shard) -> PartialCheck {
         asked: tally.asked.iter().map(|(question, case)| ((*question).to_owned(), *case)).collect(),
         excluded: excluded.collect(),
         blocked: tally.blocked.clone().map(|first| (first.index, first.ground)),
+        rested: tally.rested,
     }
 }
 
@@ -147,6 +148,7 @@ pub(super) fn read_check(planned: &Planned, part: &PartialCheck, shard: Shard, c
         tally.excluded.insert((question.id, reading.id), *case);
     }
     tally.blocked = part.blocked.clone().map(|(index, ground)| Blocked { index, ground });
+    tally.rested = part.rested;
     Some(tally)
 }
 

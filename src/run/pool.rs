@@ -192,12 +192,12 @@ fn run_batch(
     let mine = || (batch.start..batch.end).filter(|index| shard.has(*index));
     seen.extend(mine().map(|index| Past { check: batch.check, index }));
     // Drawn one by one, while the subject is busy with those before.
-    let task = |tag| Some(Task { tag, of: planned.of, document: planned.case(tag)? });
+    let task = |tag| Some(Task::new(tag, planned.of, planned.case(tag)?));
     let mut tally = Tally::default();
     let mut trouble = Trouble::default();
     let least = if planned.check.waits { SIDE_BY_SIDE } else { 1 };
     worker.examine(least, mine().filter_map(task), |task, examined| {
-        tally.add(planned, task.tag, &task.document, examined, scene.pinned);
+        tally.add(planned, task, examined, scene.pinned);
         trouble.add(&tally.marks[&task.tag]);
         !trouble.stops_a_batch(hurried)
     });
@@ -208,7 +208,7 @@ fn run_batch(
             break;
         }
         worker.examine(1, missed.into_iter().filter_map(task), |task, examined| {
-            tally.add(planned, task.tag, &task.document, examined, scene.pinned);
+            tally.add(planned, task, examined, scene.pinned);
             true
         });
     }

@@ -68,8 +68,8 @@ pub fn replay(
     let examined = if beside.is_empty() {
         worker.examine_one(of, &input)
     } else {
-        let task = |(of, input): &(CheckRef, Value)| Task { tag: 0, of: *of, document: Arc::new(input.clone()) };
-        let one = Task { tag: 0, of, document: Arc::clone(&input) };
+        let task = |(of, input): &(CheckRef, Value)| Task::new(0, *of, Arc::new(input.clone()));
+        let one = Task::new(0, of, Arc::clone(&input));
         let tasks: Vec<Task> = beside.iter().map(task).chain(std::iter::once(one)).collect();
         worker.examine_together(tasks)
     };

@@ -310,7 +310,7 @@ impl Scene<'_> {
     ) -> Option<Ending> {
         let beside = company.iter().filter_map(|past| past.case(self.plan));
         let one = (planned.of, Arc::clone(document));
-        let tasks = beside.chain(std::iter::once(one)).map(|(of, document)| Task { tag: 0, of, document }).collect();
+        let tasks = beside.chain(std::iter::once(one)).map(|(of, document)| Task::new(0, of, document)).collect();
         let result = self.fresh().examine_together(tasks);
         let (ending, _) = Ending::of(planned, document, result, self.pinned);
         (ending.signature().as_ref() == Some(signature)).then_some(ending)

@@ -10,7 +10,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 pub(crate) use super::ending::{Ending, Signature, Unjudged};
-use super::exercise::Examined;
+use super::exercise::{Examined, Task};
 use super::plan::Planned;
 use super::reading::Readings;
 use crate::proof::Ranges;
@@ -84,6 +84,8 @@ pub(crate) struct Tally {
     /// Why cases were not judged, and how many.
     pub(crate) unjudged: BTreeMap<Unjudged, First>,
     pub(crate) blocked: Option<Blocked>,
+    /// The first case in which a reply was held until the subject was at rest.
+    pub(crate) rested: Option<u64>,
     pub(crate) labels: Labels,
     /// The same for the cases that were judged.
     pub(crate) judged_labels: Labels,
@@ -110,11 +112,15 @@ impl Tally {
     pub(crate) fn add(
         &mut self,
         planned: &Planned,
-        index: u64,
-        document: &Value,
+        task: &Task,
         (examined, beside): (Examined, usize),
         pinned: &Readings,
     ) {
+        let Task { tag: index, document, .. } = task;
+        let index = *index;
+        if task.rested {
+            keep_first(self.rested.get_or_insert(index), index);
+        }
         let fault = if let Examined::Faulted(fault, _) = &examined { Some(fault) } else { None };
         let broke = fault.is_some_and(Fault::ends_the_process);
         let hung = fault.is_some_and(Fault::is_costly);
@@ -126,7 +132,6 @@ impl Tally {
         let (ending, evidence) = Ending::of(planned, document, examined, pinned);
         if let (Ending::Blocked(..), Some((signature, ending))) = (&ending, faulted) {
             self.see(&signature, Seen { index, ending, beside });
-            once_more(&mut self.held_back, &signature, First { index, count: 1 });
         }
         for found in evidence {
             keep_first(self.asked.entry(found.question).or_insert(index), index);
@@ -184,7 +189,12 @@ impl Tally {
         self.hung += u64::from(mark.hung);
         match &mark.end {
             End::Held => self.held += 1,
-            End::Unjudged(unjudged) => once_more(&mut self.unjudged, unjudged, First { index, count: 1 }),
+            End::Unjudged(unjudged) => {
+                once_more(&mut self.unjudged, unjudged, First { index, count: 1 });
+                if let Some(kind) = unjudged.left_fault() {
+                    once_more(&mut self.held_back, &Signature::Fault(kind), First { index, count: 1 });
+                }
+            }
             End::Failed(signature) => {
                 self.faults += u64::from(matches!(signature, Signature::Fault(_)));
                 once_more(&mut self.failures, signature, First { index, count: 1 });
@@ -205,6 +215,7 @@ impl Tally {
         self.time = before.time;
         self.seen = before.seen.into_iter().filter(|(_, seen)| counts(&seen.index)).collect();
         self.blocked = before.blocked.filter(|first| counts(&first.index));
+        self.rested = before.rested.filter(counts);
         self.asked = before.asked.into_iter().filter(|(_, index)| counts(index)).collect();
         self.excluded = before.excluded.into_iter().filter(|(_, index)| counts(index)).collect();
         for (index, mark) in before.marks.into_iter().filter(|(index, _)| counts(index)) {
@@ -234,6 +245,7 @@ impl Tally {
         {
             self.blocked = Some(blocked);
         }
+        self.rested = self.rested.into_iter().chain(other.rested).min();
         for (mine, theirs) in [(&mut self.labels, other.labels), (&mut self.judged_labels, other.judged_labels)] {
             for (label, count) in theirs {
                 *mine.entry(label).or_default() += count;

@@ -179,3 +179,10 @@ pub struct Answer {
     /// What happened between call and result.
     pub trace: Vec<Trace>,
 }
+
+impl Answer {
+    /// Whether the harness held a reply until the subject was at rest.
+    pub(crate) fn held_until_rest(&self) -> bool {
+        self.trace.array_windows().any(|pair| matches!(pair, [Trace::Rest, Trace::Replied { .. }]))
+    }
+}

@@ -11,3 +11,6 @@ pub const INEXPRESSIBLE: i64 = -32001;
 
 /// What the names of host calls begin with.
 pub const HOST: &str = "host/";
+
+/// The feature of a subject that says when it is at rest.
+pub const IDLE: &str = "idle";

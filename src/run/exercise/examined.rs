@@ -16,6 +16,15 @@ pub(crate) struct Task {
     pub(crate) of: CheckRef,
     /// The case.
     pub(crate) document: Arc<Value>,
+    /// Once it has ended: a reply was held until the subject was at rest, so what was judged hangs on its being so.
+    pub(crate) rested: bool,
+}
+
+impl Task {
+    /// The exam of a case that has not begun.
+    pub(crate) fn new(tag: u64, of: CheckRef, document: Arc<Value>) -> Self {
+        Self { tag, of, document, rested: false }
+    }
 }
 
 /// How an exam ended.

@@ -114,8 +114,9 @@ impl Exams {
                 Err(fault) => Examined::Faulted(fault, String::new()),
             }
         };
-        let task = self.open.remove(&key).and_then(|open| open.task);
-        task.map_or(Next::Waiting, |task| Next::Ended(task, examined))
+        let Some(Open { task: Some(task), answers, .. }) = self.open.remove(&key) else { return Next::Waiting };
+        let rested = answers.iter().any(Answer::held_until_rest);
+        Next::Ended(Task { rested, ..task }, examined)
     }
 
     /// Ends every exam and hands back its task: those in `order` first, then the rest.

@@ -20,7 +20,7 @@ pub(crate) use self::examined::{Examined, Task};
 use self::exams::{Exams, Next};
 pub(crate) use self::starts::Starts;
 use crate::rule::CheckRef;
-use crate::subject::{Answer, Answerless, Call, Fault, Heard, LaunchError, Launcher, Link, Refusal, Request};
+use crate::subject::{Answer, Answerless, Call, Fault, Heard, LaunchError, Launcher, Link, Refusal, Request, protocol};
 
 /// What bounds a conversation.
 #[derive(Debug, Clone, Copy)]
@@ -133,7 +133,7 @@ impl<'a> Worker<'a> {
     /// Puts one exam by itself.
     pub(crate) fn examine_one(&mut self, of: CheckRef, document: &Arc<Value>) -> Examined {
         let mut result = Examined::Interrupted;
-        let task = Task { tag: 0, of, document: Arc::clone(document) };
+        let task = Task::new(0, of, Arc::clone(document));
         self.examine(1, std::iter::once(task), |_, (examined, _)| {
             result = examined;
             true
@@ -318,7 +318,7 @@ impl<'a> Worker<'a> {
     /// Hears one thing, or nothing, and acts on it.
     fn listen(&mut self) -> Listened {
         let Some(link) = self.link.as_deref_mut() else { return Listened::Ended(Vec::new()) };
-        let announces_rest = link.implementation().features.iter().any(|feature| feature == "idle");
+        let announces_rest = link.implementation().features.iter().any(|feature| feature == protocol::IDLE);
         let wait = self.conversations.patience(announces_rest);
         self.conversations.tick(link);
         let settles = !announces_rest && self.conversations.any_stirred();

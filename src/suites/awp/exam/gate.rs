@@ -102,7 +102,7 @@ fn judge(gate: &str, outcome: &Outcome, accepted: bool, answer: &Value) -> Judge
     }
 }
 
-/// The events of two gates have members that the document names.
+/// The event of one gate has members that the document names.
 fn judge_event(event: &Value, answer: &Value, due: &Value) -> Judgement {
     let given = &answer["event"];
     let told = |kind: &str| Judgement::failed(kind, due.clone(), answer.clone());
@@ -120,10 +120,22 @@ fn judge_event(event: &Value, answer: &Value, due: &Value) -> Judgement {
             return told("the event's `source` is wrong");
         }
     }
-    if let Some(action) = event.get("action")
-        && given.get("action").is_some_and(|given| !given.is_null() && given != action)
-    {
-        return told("the event's `action` is wrong");
-    }
     Judgement::held()
+}
+
+/// The exam of what follows a rejection: the action of the event, where the subject says it.
+pub(in crate::suites::awp) fn follows(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let params = evidence(case);
+    let answer = &talk.ask(Call::new(METHOD, params.clone()))?.value;
+    let gate = gate_of(case.rule_id());
+    let outcome = outcome(&params).map_err(Judgement::open)?;
+    let due = outcome.broken.iter().find(|(name, _)| *name == gate).map(|(_, event)| &event["action"]);
+    let due = due.ok_or_else(|| Judgement::open("nothing is due of this gate"))?;
+    if flag(answer, "accepted")? || is_another(&gate, answer["rejectedBy"].as_str()) {
+        return Ok(Judgement::open("the gate does not reject: another check says whether it should"));
+    }
+    Ok(match &answer["event"]["action"] {
+        Value::Null => Judgement::not_shown("the event of a rejection has no `action`"),
+        given => Judgement::equal("the event's `action` is wrong", due, given),
+    })
 }

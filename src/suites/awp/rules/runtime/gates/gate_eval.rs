@@ -5,7 +5,7 @@
 
 use super::super::super::super::draw::runtime::evaluations::{edges, scores};
 use super::super::super::super::draw::runtime::evidence::{clean, outcome_label};
-use super::super::super::super::exam::gate::METHOD;
+use super::super::super::super::exam::gate::{METHOD, follows};
 use super::super::super::super::reference::gates::{letting, misjudge, rejecting};
 use super::super::prelude::*;
 use super::CHECK;
@@ -20,27 +20,38 @@ pub(in super::super) static RULE: Rule = Rule {
     statement: "While evaluation is on, a score below `thresholds.retry` is rejected: below `thresholds.fail` as a \
                 failure of the workflow, otherwise for a retry with repair. A score that equals a threshold is not \
                 below it.",
-    checks: &[Check {
-        property: "a score below retry is rejected, with the action that its place among the thresholds calls for",
-        edges,
-        arms: &[arm(3, "scores around the thresholds", scores), arm(1, "nothing wrong", clean)],
-        classify: |case| {
-            let mut labels = outcome_label(GATE, case);
-            let evaluation = &case["evaluation"];
-            let (score, limits) = (&evaluation["score"], &evaluation["thresholds"]);
-            labels.extend((evaluation["enabled"] == false).then_some("off"));
-            labels.extend((score == &limits["retry"]).then_some("equals retry"));
-            labels.extend((score == &limits["fail"]).then_some("equals fail"));
-            labels.extend((score.as_f64() < limits["fail"].as_f64()).then_some("below fail"));
-            labels.extend(
-                (score.as_f64() >= limits["retry"].as_f64() && score.as_f64() < limits["accept"].as_f64())
-                    .then_some("below accept"),
-            );
-            labels
+    checks: &[
+        Check {
+            property: "a score below retry is rejected, and no other",
+            edges,
+            arms: &[arm(3, "scores around the thresholds", scores), arm(1, "nothing wrong", clean)],
+            classify: |case| {
+                let mut labels = outcome_label(GATE, case);
+                let evaluation = &case["evaluation"];
+                let (score, limits) = (&evaluation["score"], &evaluation["thresholds"]);
+                labels.extend((evaluation["enabled"] == false).then_some("off"));
+                labels.extend((score == &limits["retry"]).then_some("equals retry"));
+                labels.extend(below(case));
+                labels.extend(
+                    (score.as_f64() >= limits["retry"].as_f64() && score.as_f64() < limits["accept"].as_f64())
+                        .then_some("below accept"),
+                );
+                labels
+            },
+            labels: &["broken", "clean", "off", "equals retry", "equals fail", "below fail", "below accept"],
+            ..CHECK
         },
-        labels: &["broken", "clean", "off", "equals retry", "equals fail", "below fail", "below accept"],
-        ..CHECK
-    }],
+        Check {
+            id: "action",
+            property: "a rejection says what follows: a repair, or the failure of the workflow below the fail threshold",
+            edges,
+            arms: &[arm(1, "scores around the thresholds", scores)],
+            classify: below,
+            labels: &["equals fail", "below fail"],
+            exam: follows,
+            ..CHECK
+        },
+    ],
     mutants: &[
         Mutant::answers("wants more than the retry threshold", |r, a| {
             rejecting(r, a, GATE, |params| {
@@ -74,6 +85,15 @@ pub(in super::super) static RULE: Rule = Rule {
     corpus: include_str!("../../../../../../corpus/awp/gate-eval.yaml"),
     questions: &[],
 };
+
+/// Where a score stands beside the threshold of failure.
+fn below(case: &Value) -> Vec<&'static str> {
+    let (score, fail) = (&case["evaluation"]["score"], &case["evaluation"]["thresholds"]["fail"]);
+    let mut labels = Vec::new();
+    labels.extend((score == fail).then_some("equals fail"));
+    labels.extend((score.as_f64() < fail.as_f64()).then_some("below fail"));
+    labels
+}
 
 fn with_retry(request: Request<'_>, answer: Value, other: &str) -> Value {
     misjudge(request, answer, GATE, |params| {

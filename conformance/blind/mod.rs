@@ -1,0 +1,122 @@
+//! Subjects that hide something: the reference with one observable less. What cannot be seen never passes, and a
+//! certificate is refused for it.
+
+mod table;
+
+use libtest_mimic::{Failed, Trial};
+use proofmark::gate::certify;
+use proofmark::proof::{Outcome, Proof};
+use proofmark::rule::Level;
+use proofmark::subject::{Host, Implementation, Reference, Refusal, Request, Subject};
+use proofmark::suites;
+use serde_json::Value;
+
+use crate::support::options;
+
+/// How many random cases: few, since what is hidden is hidden in the edges as well.
+const CASES: u64 = 40;
+
+/// The reference without one thing that could be seen of it.
+struct Blind {
+    /// What it hides, in words.
+    name: &'static str,
+    /// The suite that it is put to.
+    suite: &'static str,
+    /// How it hides it.
+    hides: Hides,
+    /// The rules of which something cannot be seen any more.
+    unseen: &'static [&'static str],
+    /// The rules that may go unseen without costing the certificate: the suite calls the feature optional.
+    optional: bool,
+}
+
+/// How something is hidden.
+#[derive(Clone, Copy)]
+enum Hides {
+    /// A feature is not announced.
+    Feature(&'static str),
+    /// A method is not offered.
+    Method(&'static str),
+    /// The answers of a method lack something.
+    Answer(fn(&mut Value)),
+    /// Another input is worked on than the one that was sent, so that nothing of it is found again.
+    Params(&'static str, fn(&mut Value)),
+    /// Inputs of a kind cannot be expressed.
+    Inputs(fn(Request<'_>) -> bool),
+}
+
+struct Subjected {
+    reference: Reference,
+    hides: Hides,
+}
+
+impl Subject for Subjected {
+    fn implementation(&self) -> Implementation {
+        let mut all = self.reference.implementation();
+        match self.hides {
+            Hides::Feature(hidden) => all.features.retain(|feature| feature != hidden),
+            Hides::Method(hidden) => all.methods.retain(|method| method != hidden),
+            Hides::Answer(_) | Hides::Params(..) | Hides::Inputs(_) => {}
+        }
+        all
+    }
+
+    fn call(&self, request: Request<'_>, host: &Host) -> Result<Value, Refusal> {
+        match self.hides {
+            Hides::Inputs(hidden) if hidden(request) => {
+                Err(Refusal::Inexpressible("there is no such thing here".into()))
+            }
+            Hides::Params(method, change) if method == request.method => {
+                let mut params = request.params.clone();
+                change(&mut params);
+                self.reference.call(Request { params: &params, ..request }, host)
+            }
+            Hides::Answer(hide) => self.reference.call(request, host).map(|mut answer| {
+                hide(&mut answer);
+                answer
+            }),
+            _ => self.reference.call(request, host),
+        }
+    }
+
+    fn calls_host(&self, method: &str) -> bool {
+        self.reference.calls_host(method)
+    }
+}
+
+/// One test per blind subject.
+pub(crate) fn trials() -> Vec<Trial> {
+    let blind = table::BLIND
+        .iter()
+        .map(|blind| Trial::test(format!("blind::{}: {}", blind.suite, blind.name), move || is_seen_through(blind)));
+    blind.collect()
+}
+
+fn is_seen_through(blind: &Blind) -> Result<(), Failed> {
+    let suite = *suites::builtin().suites().iter().find(|suite| suite.name == blind.suite).ok_or("no such suite")?;
+    let hides = blind.hides;
+    let subject = move || Subjected { reference: suite.reference(), hides };
+    let certification = certify(&[suite], &subject, &subject, &options(0, CASES, 2))?;
+    let proof = &certification.proof;
+    let mut wrong: Vec<String> = Vec::new();
+    for rule in blind.unseen {
+        let id = format!("{}/{rule}", blind.suite);
+        let outcome = outcome(proof, &id);
+        let hidden = matches!(outcome, Some(Outcome::Partial | Outcome::Inconclusive | Outcome::NotExercised));
+        let named = proof.objections.iter().any(|objection| objection.starts_with(&format!("{id} is ")));
+        if !hidden || named == blind.optional {
+            wrong.push(format!("{id} is {outcome:?}, and the certificate names it: {named}"));
+        }
+    }
+    if certification.certificate.is_some() != blind.optional {
+        wrong.push(format!("certified: {}", certification.certificate.is_some()));
+    }
+    // What it hides is no fault.
+    let failed = proof.rules.iter().filter(|rule| rule.level == Level::Must && rule.outcome.is_failure());
+    wrong.extend(failed.map(|rule| format!("{} is {}", rule.rule, rule.outcome)));
+    if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n").into()) }
+}
+
+fn outcome(proof: &Proof, rule: &str) -> Option<Outcome> {
+    proof.rules.iter().find(|result| result.rule == rule).map(|result| result.outcome)
+}
