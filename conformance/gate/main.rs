@@ -9,3 +9,4 @@ mod merge;
 mod merged;
 mod program;
 mod recipes;
+mod worsening;
