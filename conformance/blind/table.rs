@@ -5,6 +5,9 @@ use serde_json::{Value, json};
 
 use super::{Blind, Hides};
 
+/// What most of them have in common: what is hidden is no fault, and costs the certificate.
+const HIDES: Blind = Blind { name: "", suite: "", hides: Hides::Method(""), unseen: &[], optional: false, fails: &[] };
+
 /// Every blind subject.
 pub(super) static BLIND: &[Blind] = &[
     Blind {
@@ -12,49 +15,49 @@ pub(super) static BLIND: &[Blind] = &[
         suite: "preflight",
         hides: Hides::Answer(|answer| drop_member(answer, "input")),
         unseen: &["stateless"],
-        optional: false,
+        ..HIDES
     },
     Blind {
         name: "no advice",
         suite: "preflight",
         hides: Hides::Answer(|answer| each(answer, "diagnostics", |diagnostic| drop_member(diagnostic, "repair"))),
         unseen: &["repair-branch"],
-        optional: false,
+        ..HIDES
     },
     Blind {
         name: "advice that cannot be read",
         suite: "preflight",
         hides: Hides::Answer(|answer| each(answer, "diagnostics", |diagnostic| garble(&mut diagnostic["repair"]))),
         unseen: &["repair-branch"],
-        optional: false,
+        ..HIDES
     },
     Blind {
         name: "cannot express starting",
         suite: "preflight",
         hides: Hides::Inputs(|request| request.params["input"]["action"] == "start"),
         unseen: &["start-graph-required", "control-fields-denied", "diagnostic-order"],
-        optional: false,
+        ..HIDES
     },
     Blind {
         name: "cannot express what is no object",
         suite: "preflight",
         hides: Hides::Inputs(|request| !request.params["input"].is_object()),
         unseen: &["any-input", "action-required"],
-        optional: false,
+        ..HIDES
     },
     Blind {
         name: "builds no responses",
         suite: "context",
         hides: Hides::Feature("responses"),
         unseen: &["4.10.kind", "4.10.required", "4.10.forbidden", "4.10.tool-calls", "4.10.closed", "4.10.failed"],
-        optional: false,
+        ..HIDES
     },
     Blind {
         name: "no check of manifests",
         suite: "context",
         hides: Hides::Method("context/validate_tool_call_manifest"),
         unseen: &["5.count", "5.order", "5.tool-call-id", "5.name", "5.result-json", "5.bubbled"],
-        optional: false,
+        ..HIDES
     },
     Blind {
         name: "no context and no manifest back",
@@ -64,35 +67,35 @@ pub(super) static BLIND: &[Blind] = &[
             drop_member(answer, "manifest");
         }),
         unseen: &["2.non-mutating"],
-        optional: false,
+        ..HIDES
     },
     Blind {
         name: "cannot express the step LLMClient",
         suite: "context",
         hides: Hides::Inputs(|request| request.params["step"] == "LLMClient"),
         unseen: &["4.9.pre", "4.9.post"],
-        optional: false,
+        ..HIDES
     },
     Blind {
         name: "no providers",
         suite: "turn",
         hides: Hides::Method("turn/contribute"),
         unseen: &["isolation", "ownership", "user-authority", "kfr-active", "ephemeral", "absence"],
-        optional: false,
+        ..HIDES
     },
     Blind {
         name: "no assembler",
         suite: "turn",
         hides: Hides::Method("turn/compose"),
         unseen: &["additive", "no-merge", "no-dedupe", "order", "equivariance", "frame", "session-boundary", "empty"],
-        optional: false,
+        ..HIDES
     },
     Blind {
         name: "cannot express memory",
         suite: "turn",
         hides: Hides::Inputs(|request| request.params["provider"] == "kfr"),
         unseen: &["kfr-active"],
-        optional: false,
+        ..HIDES
     },
     Blind {
         name: "rules without their names",
@@ -100,83 +103,73 @@ pub(super) static BLIND: &[Blind] = &[
         hides: Hides::Feature("ruleIds"),
         unseen: &["R6", "R32", "several-faults"],
         optional: true,
+        ..HIDES
     },
     Blind {
         name: "audit entries that cannot be verified",
         suite: "awp",
         hides: Hides::Method("awp/verify_audit"),
         unseen: &["R18"],
-        optional: false,
+        ..HIDES
     },
     Blind {
         name: "cannot express code mode",
         suite: "awp",
         hides: Hides::Inputs(speaks_of_code_mode),
         unseen: &["R19", "R20", "R21", "R22", "R23", "R24", "R25", "R26", "several-faults"],
-        optional: false,
+        ..HIDES
     },
-    Blind {
-        name: "no word of rest",
-        suite: "awp",
-        hides: Hides::Feature("idle"),
-        unseen: &["R6-run", "R17"],
-        optional: false,
-    },
+    Blind { name: "no word of rest", suite: "awp", hides: Hides::Feature("idle"), unseen: &["R6-run", "R17"], ..HIDES },
     Blind {
         name: "rejections that do not say what follows",
         suite: "awp",
         hides: Hides::Answer(|answer| drop_member(&mut answer["event"], "action")),
         unseen: &["gate-eval"],
-        optional: false,
+        ..HIDES
     },
     Blind {
         name: "no snapshot of memory",
         suite: "contract",
         hides: Hides::Feature("memorySnapshot"),
         unseen: &["CP-001"],
-        optional: false,
+        ..HIDES
     },
-    Blind {
-        name: "no rollback",
-        suite: "contract",
-        hides: Hides::Feature("rollback"),
-        unseen: &["PE-003"],
-        optional: false,
-    },
+    Blind { name: "no rollback", suite: "contract", hides: Hides::Feature("rollback"), unseen: &["PE-003"], ..HIDES },
     Blind {
         name: "no word of rest",
         suite: "contract",
         hides: Hides::Feature("idle"),
         unseen: &["PE-001", "PE-002", "PE-003"],
-        optional: false,
+        ..HIDES
     },
     Blind {
         name: "injected text that cannot be found again",
         suite: "contract",
         hides: Hides::Params("contract/prompt", |params| garble(&mut params["agent"]["systemPrompt"])),
         unseen: &["ABL-003"],
-        optional: false,
+        fails: &["ABL-001"],
+        ..HIDES
     },
     Blind {
         name: "results that nobody tries to change",
         suite: "contract",
         hides: Hides::Method("contract/mutate_result"),
         unseen: &["TOOL-002"],
-        optional: false,
+        ..HIDES
     },
     Blind {
         name: "delegation that nobody plays",
         suite: "contract",
         hides: Hides::Method("contract/delegation_run"),
         unseen: &["DT-001", "DT-002"],
-        optional: false,
+        ..HIDES
     },
     Blind {
         name: "cannot express what an agent is not for",
         suite: "contract",
         hides: Hides::Inputs(|request| request.params.to_string().contains("notForTasks")),
         unseen: &["SEL-006", "SEL-002"],
-        optional: false,
+        ..HIDES
     },
 ];
 

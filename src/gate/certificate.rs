@@ -58,6 +58,9 @@ pub struct CertifiedSuite {
     pub cases: u64,
     /// How many rules came out how.
     pub outcomes: BTreeMap<Outcome, usize>,
+    /// The rules of which an optional feature would have shown more, and what.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty", default)]
+    pub partial: BTreeMap<String, String>,
     /// How many deliberate faults the suite catches, without luck.
     pub mutants: MutationScore,
 }

@@ -90,7 +90,8 @@ fn issue(proof: &Proof, suites: Vec<CertifiedSuite>, varied: &[&str]) -> Certifi
 
 /// The MUST rules of which not everything was shown: a certificate takes nothing less than a pass, or one of several
 /// readings. What only an optional feature would show may be missing, and is named.
-fn not_shown(chosen: &[&'static Suite], proof: &Proof) -> Vec<String> {
+#[must_use]
+pub fn not_shown(chosen: &[&'static Suite], proof: &Proof) -> Vec<String> {
     let optional = |rule: &RuleResult| {
         let suite = chosen.iter().find(|suite| suite.name == rule.suite)?;
         let local = rule.rule.split_once('/')?.1;
@@ -137,6 +138,7 @@ fn certified(
     options: &Options<'_>,
 ) -> Result<CertifiedSuite, RunError> {
     let rules = || proof.rules.iter().filter(|rule| rule.suite == suite.name);
+    let named = |rule: &RuleResult| Some((rule.rule.clone(), rule.reason.clone()?));
     let mut outcomes = std::collections::BTreeMap::new();
     for rule in rules() {
         *outcomes.entry(rule.outcome).or_default() += 1;
@@ -149,6 +151,7 @@ fn certified(
         checks: rules().map(|rule| rule.checks.len()).sum(),
         cases: rules().map(|rule| rule.cases).sum(),
         outcomes,
+        partial: rules().filter(|rule| rule.outcome == Outcome::Partial).filter_map(named).collect(),
         mutants: mutation_score(suite, options)?,
     })
 }

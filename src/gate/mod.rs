@@ -17,7 +17,7 @@ mod update;
 
 pub use baseline::hold_against_baseline;
 pub use certificate::{CERTIFICATE, Certificate, CertifiedSuite, Determinism, MutationScore, proof_digest};
-pub use certify::{Certification, certify};
+pub use certify::{Certification, certify, not_shown};
 pub use date::Date;
 pub use diff::{Change, Difference, diff};
 pub use excuse::excuse_known;

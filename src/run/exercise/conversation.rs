@@ -22,6 +22,8 @@ pub(super) struct Conversations {
     oldest: Option<Oldest>,
     /// How long this subject takes from a reply to its next line, smoothed.
     latency: Duration,
+    /// How long nothing has to be heard, at the least, before a subject that does not say so is taken to be at rest.
+    least_settle: Duration,
     /// When the worlds were last told that time goes by.
     ticked: Instant,
 }
@@ -64,6 +66,7 @@ impl Conversations {
             open: BTreeMap::new(),
             oldest: None,
             latency: SETTLE.0 / 4,
+            least_settle: SETTLE.0,
             ticked: Instant::now(),
         }
     }
@@ -84,6 +87,11 @@ impl Conversations {
 
     pub(super) fn hurry(&mut self, deadline: Duration) {
         self.deadline = deadline;
+    }
+
+    /// From now on rest is taken for granted only after the longest wait.
+    pub(super) fn settle_slowly(&mut self) {
+        self.least_settle = SETTLE.1;
     }
 
     pub(super) fn clear(&mut self) {
@@ -154,7 +162,7 @@ impl Conversations {
     }
 
     fn settling_wait(&self) -> Duration {
-        (self.latency * 8).clamp(SETTLE.0, SETTLE.1)
+        (self.latency * 8).clamp(self.least_settle, SETTLE.1)
     }
 
     /// The fault of the call that waits longest, if it waited too long.

@@ -7,7 +7,7 @@ mod examined;
 mod exams;
 mod starts;
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -19,7 +19,7 @@ use self::conversation::Conversations;
 pub(crate) use self::examined::{Examined, Task};
 use self::exams::{Exams, Next};
 pub(crate) use self::starts::Starts;
-use crate::rule::CheckRef;
+use crate::rule::{CheckRef, Judgement, Verdict};
 use crate::subject::{Answer, Answerless, Call, Fault, Heard, LaunchError, Launcher, Link, Refusal, Request, protocol};
 
 /// What bounds a conversation.
@@ -59,6 +59,8 @@ pub(crate) struct Worker<'a> {
     settling: Duration,
     /// Something is being repeated that hung.
     repeating: bool,
+    /// What failed again when the subject was given more time to come to rest: the check and the kind.
+    sure: BTreeSet<(String, String)>,
     /// The answers of the running process to calls that may be answered from memory.
     remembered: BTreeMap<(&'static str, String), Answer>,
 }
@@ -82,6 +84,7 @@ impl<'a> Worker<'a> {
             exams: Exams::default(),
             settling: Duration::ZERO,
             repeating: false,
+            sure: BTreeSet::new(),
             remembered: BTreeMap::new(),
         }
     }
@@ -200,6 +203,7 @@ impl<'a> Worker<'a> {
                 };
             }
             for (task, examined) in ended {
+                let examined = self.only_if_at_rest(&task, examined);
                 enough |= !done(&task, (examined, self.exams.len()));
             }
         }
@@ -215,6 +219,35 @@ impl<'a> Worker<'a> {
         let again = self.examine_one(task.of, &task.document);
         self.repeating = false;
         if again == Examined::Interrupted { seen } else { again }
+    }
+
+    /// Where a subject does not say when it is at rest, a failure may come of a reply that was held too short: it counts
+    /// if it is there again, alone and with more patience. Once for every kind of a check.
+    fn only_if_at_rest(&mut self, task: &Task, seen: Examined) -> Examined {
+        let Examined::Judged(Judgement { verdict: Verdict::Failed(disagreement), .. }) = &seen else { return seen };
+        let key = (task.of.id(), disagreement.kind.clone());
+        if !task.rested || self.repeating || self.announces_rest() || self.sure.contains(&key) {
+            return seen;
+        }
+        let began = Instant::now();
+        let mut other = Worker::new(self.launcher, self.limits);
+        other.repeating = true;
+        other.conversations.settle_slowly();
+        let again = other.examine_one(task.of, &task.document);
+        self.conversations.forgive(began.elapsed());
+        match again {
+            Examined::Interrupted => seen,
+            Examined::Judged(Judgement { verdict: Verdict::Failed(again), .. }) if again.kind == key.1 => {
+                self.sure.insert(key);
+                seen
+            }
+            again => again,
+        }
+    }
+
+    fn announces_rest(&self) -> bool {
+        let announces = |link: &dyn Link| link.implementation().features.iter().any(|name| name == protocol::IDLE);
+        self.link.as_deref().is_some_and(announces)
     }
 
     /// Puts exams one by one, after the process broke while all of them were open: no case is blamed for its
@@ -317,8 +350,8 @@ impl<'a> Worker<'a> {
 
     /// Hears one thing, or nothing, and acts on it.
     fn listen(&mut self) -> Listened {
+        let announces_rest = self.announces_rest();
         let Some(link) = self.link.as_deref_mut() else { return Listened::Ended(Vec::new()) };
-        let announces_rest = link.implementation().features.iter().any(|feature| feature == protocol::IDLE);
         let wait = self.conversations.patience(announces_rest);
         self.conversations.tick(link);
         let settles = !announces_rest && self.conversations.any_stirred();

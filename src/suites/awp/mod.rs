@@ -41,7 +41,10 @@ pub static SUITE: Suite = Suite {
     title: "AWP validation rules",
     document: "awp-validation-rules.md",
     version: 2,
-    requirements: &[(1, "57b27b91faa0283d7c08f3993795ddb9105e87c26c15eed1131de72923b849fb"), (2, "0")],
+    requirements: &[
+        (1, "57b27b91faa0283d7c08f3993795ddb9105e87c26c15eed1131de72923b849fb"),
+        (2, "16a9b72b0ddcb53aa18d40cf62b84beb46110c4c31baaac5cdf386824d20e41f"),
+    ],
     rules: &rules::RULES,
     methods: methods::METHODS,
     features: &["ruleIds", "idle"],
