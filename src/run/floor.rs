@@ -87,7 +87,7 @@ fn known_floor(planned: &Planned, options: &Options<'_>) -> Floor {
 fn floor(planned: &Planned, random: u64, interrupted: &AtomicBool) -> Floor {
     let launcher = || planned.suite.reference();
     let starts = Starts::default();
-    let mut worker = Worker::new(&launcher, Limits { deadline: super::DEFAULT_DEADLINE, interrupted, starts: &starts });
+    let mut worker = Worker::new(&launcher, Limits::new(super::DEFAULT_DEADLINE, interrupted, &starts));
     let task = |tag| Some(Task::new(tag, planned.of, planned.case(tag)?));
     let mut tally = Tally::default();
     let least = if planned.check.waits { SIDE_BY_SIDE } else { 1 };

@@ -145,7 +145,7 @@ pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>
     let starts = Starts::default();
     let scene = Scene {
         launcher,
-        limits: Limits { deadline: options.deadline, interrupted: options.interrupted, starts: &starts },
+        limits: Limits::new(options.deadline, options.interrupted, &starts),
         plan: &plan,
         pinned: &options.readings,
     };

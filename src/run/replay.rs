@@ -59,7 +59,7 @@ pub fn replay(
     let planned = Planned::new(of, 0)?;
     let interrupted = AtomicBool::new(false);
     let starts = Starts::default();
-    let mut worker = Worker::new(launcher, Limits { deadline, interrupted: &interrupted, starts: &starts });
+    let mut worker = Worker::new(launcher, Limits::new(deadline, &interrupted, &starts));
     let Company { history, beside } = company;
     for (of, input) in history {
         worker.examine_one(*of, &Arc::new(input.clone()));

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
+use super::Clock;
 use crate::subject::{Answer, Call, Fault, Heard, HostId, Link, Moment, Reply, TRACE_LINES, Trace, World, life};
 
 /// How long the harness listens at a time before it looks at deadlines and interrupts.
@@ -16,6 +17,7 @@ const SETTLE: (Duration, Duration) = (Duration::from_millis(2), Duration::from_m
 /// Every open call of one link.
 pub(super) struct Conversations {
     deadline: Duration,
+    clock: Clock,
     next_id: u64,
     open: BTreeMap<u64, Conversation>,
     /// The call that waits longest.
@@ -59,15 +61,16 @@ struct Conversation {
 }
 
 impl Conversations {
-    pub(super) fn new(deadline: Duration) -> Self {
+    pub(super) fn new(deadline: Duration, clock: Clock) -> Self {
         Self {
             deadline,
+            clock,
             next_id: 1,
             open: BTreeMap::new(),
             oldest: None,
             latency: SETTLE.0 / 4,
             least_settle: SETTLE.0,
-            ticked: Instant::now(),
+            ticked: clock.now(),
         }
     }
 
@@ -118,13 +121,13 @@ impl Conversations {
             slot,
             known,
             hosts,
-            stirred: call.world.is_some().then(Instant::now),
+            stirred: call.world.is_some().then(|| self.clock.now()),
             world: call.world,
             patience: call.patience,
             trace: Vec::new(),
             host_ids: Vec::new(),
             replies: 0,
-            opened: Instant::now(),
+            opened: self.clock.now(),
         };
         self.open.insert(id, conversation);
     }
@@ -153,7 +156,9 @@ impl Conversations {
         }
         let settle = self.settling_wait();
         let soonest = self.open.values().filter_map(|open| open.stirred).min();
-        soonest.map_or(LISTEN, |stirred| settle.saturating_sub(stirred.elapsed()).max(Duration::from_micros(100)))
+        soonest.map_or(LISTEN, |stirred| {
+            settle.saturating_sub(self.clock.now().duration_since(stirred)).max(Duration::from_micros(100))
+        })
     }
 
     /// Whether any call has yet to come to rest.
@@ -168,7 +173,7 @@ impl Conversations {
     /// The fault of the call that waits longest, if it waited too long.
     pub(super) fn overdue(&mut self) -> Option<Fault> {
         let (&id, conversation) = self.open.first_key_value()?;
-        let now = Instant::now();
+        let now = self.clock.now();
         let (since, heard) = match &self.oldest {
             Some(oldest) if oldest.call == id => (oldest.since, oldest.heard),
             _ => {
@@ -226,27 +231,27 @@ impl Conversations {
             return Err(Fault::Chatter(TRACE_LINES));
         }
         if let Some(stirred) = open.stirred {
-            self.latency = (self.latency * 7 + stirred.elapsed().min(SETTLE.1)) / 8;
+            self.latency = (self.latency * 7 + self.clock.now().duration_since(stirred).min(SETTLE.1)) / 8;
         }
-        open.stirred = Some(Instant::now());
+        open.stirred = Some(self.clock.now());
         open.answer(link, call, replies);
         if let Some(oldest) = self.oldest.as_mut().filter(|oldest| oldest.call == call) {
-            oldest.heard = Instant::now();
+            oldest.heard = self.clock.now();
         }
         Ok(())
     }
 
     /// Tells the worlds that time goes by.
     pub(super) fn tick(&mut self, link: &mut dyn Link) {
-        if self.ticked.elapsed() < LISTEN / 2 {
+        if self.clock.now().duration_since(self.ticked) < LISTEN / 2 {
             return;
         }
-        self.ticked = Instant::now();
+        self.ticked = self.clock.now();
         for (&call, open) in &mut self.open {
-            let elapsed = open.opened.elapsed();
+            let elapsed = self.clock.now().duration_since(open.opened);
             let replies = open.world.as_mut().map_or_else(Vec::new, |world| world.tick(elapsed));
             if !replies.is_empty() {
-                open.stirred = Some(Instant::now());
+                open.stirred = Some(self.clock.now());
                 open.answer(link, call, replies);
             }
         }
@@ -256,11 +261,11 @@ impl Conversations {
     pub(super) fn settle(&mut self, link: &mut dyn Link) {
         let wait = self.settling_wait();
         for (&call, open) in &mut self.open {
-            if open.stirred.is_some_and(|stirred| stirred.elapsed() >= wait) {
+            if open.stirred.is_some_and(|stirred| self.clock.now().duration_since(stirred) >= wait) {
                 open.stirred = None;
                 let replies = open.rest();
                 if !replies.is_empty() {
-                    open.stirred = Some(Instant::now());
+                    open.stirred = Some(self.clock.now());
                 }
                 open.answer(link, call, replies);
             }

@@ -2,9 +2,12 @@
 //! ending in a judgement or a fault of its own.
 
 mod beyond;
+mod clock;
 mod conversation;
 mod examined;
 mod exams;
+#[cfg(test)]
+mod slow_start;
 mod starts;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -15,6 +18,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 pub(crate) use self::beyond::beyond;
+pub(crate) use self::clock::Clock;
 use self::conversation::Conversations;
 pub(crate) use self::examined::{Examined, Task};
 use self::exams::{Exams, Next};
@@ -31,9 +35,15 @@ pub(crate) struct Limits<'a> {
     pub(crate) interrupted: &'a AtomicBool,
     /// How often the subject could not be started.
     pub(crate) starts: &'a Starts,
+    /// What time is measured by.
+    pub(crate) clock: Clock,
 }
 
-impl Limits<'_> {
+impl<'a> Limits<'a> {
+    pub(crate) fn new(deadline: Duration, interrupted: &'a AtomicBool, starts: &'a Starts) -> Self {
+        Self { deadline, interrupted, starts, clock: Clock::Machine }
+    }
+
     /// Whether nothing more is to be tried.
     pub(crate) fn are_over(&self) -> bool {
         self.interrupted.load(Ordering::Relaxed) || self.starts.are_hopeless()
@@ -75,7 +85,7 @@ enum Listened {
 
 impl<'a> Worker<'a> {
     pub(crate) fn new(launcher: &'a dyn Launcher, limits: Limits<'a>) -> Self {
-        let conversations = Conversations::new(limits.deadline);
+        let conversations = Conversations::new(limits.deadline, limits.clock);
         Self {
             launcher,
             limits,
@@ -229,12 +239,12 @@ impl<'a> Worker<'a> {
         if !task.rested || self.repeating || self.announces_rest() || self.sure.contains(&key) {
             return seen;
         }
-        let began = Instant::now();
+        let began = self.limits.clock.now();
         let mut other = Worker::new(self.launcher, self.limits);
         other.repeating = true;
         other.conversations.settle_slowly();
         let again = other.examine_one(task.of, &task.document);
-        self.conversations.forgive(began.elapsed());
+        self.conversations.forgive(self.limits.clock.now() - began);
         match again {
             Examined::Interrupted => seen,
             Examined::Judged(Judgement { verdict: Verdict::Failed(again), .. }) if again.kind == key.1 => {
@@ -311,10 +321,10 @@ impl<'a> Worker<'a> {
         }
         let dear = call.spare && !self.launcher.economy().free_starts;
         if call.fresh && (!dear || self.limits.starts.one_to_spare()) {
-            let began = Instant::now();
+            let began = self.limits.clock.now();
             let result = self.on_fresh_process((of, case), call);
             // Nobody listened meanwhile: that time is not taken from the calls that are open.
-            self.conversations.forgive(began.elapsed());
+            self.conversations.forgive(self.limits.clock.now() - began);
             self.exams.answered(key, slot, result);
             return;
         }
