@@ -19,12 +19,16 @@ type Misbehaviour = (&'static str, &'static str, &'static str);
 
 const MISBEHAVIOURS: &[Misbehaviour] = &[
     ("well-behaved", "", "METHODS = ['turn/compose', 'contract/run']"),
-    ("floods-stderr", "", "def compose(call, params):\n    sys.stderr.write('noise\\n' * 500_000)\n    return params"),
+    (
+        "floods-stderr",
+        "",
+        "def compose(call, params):\n    sys.stderr.write('noise\\n' * 500_000)\n    return {'session': params.get('session'), 'request': []}",
+    ),
     (
         "prints",
         "stdout",
         "print('Loading the model…', flush=True)\n\
-         def compose(call, params):\n    print('\\x1b[31mcomposing', flush=True)\n    return params",
+         def compose(call, params):\n    print('\\x1b[31mcomposing', flush=True)\n    return {'session': params.get('session'), 'request': []}",
     ),
     ("offers-nothing", "methods", "METHODS = []"),
     ("misspells-a-method", "methods", "METHODS = ['turn/compose', 'contract/Tools', 'chat/completions']"),
@@ -41,7 +45,7 @@ const MISBEHAVIOURS: &[Misbehaviour] = &[
     (
         "forgets-the-version",
         "calls",
-        "def compose(call, params):\n    print(json.dumps({'id': call, 'result': params}), flush=True)\n    return params",
+        "def compose(call, params):\n    print(json.dumps({'id': call, 'result': params}), flush=True)\n    return {'session': params.get('session'), 'request': []}",
     ),
     (
         "prints-in-several-lines",
@@ -57,7 +61,17 @@ const MISBEHAVIOURS: &[Misbehaviour] = &[
     (
         "dies-of-the-ninth-call",
         "latency",
-        "def compose(call, params):\n    if call == 9:\n        sys.exit('too many calls')\n    return params",
+        "def compose(call, params):\n    if call == 9:\n        sys.exit('too many calls')\n    return {'session': params.get('session'), 'request': []}",
+    ),
+    (
+        "answers-in-another-shape",
+        "calls",
+        "def compose(call, params):\n    return {'session': params.get('session'), 'messages': []}",
+    ),
+    (
+        "ends-a-run-in-another-shape",
+        "host calls",
+        "METHODS = ['contract/run']\ndef run(call, params, good=run):\n    return {**good(call, params), 'status': 'ok'}",
     ),
     ("counts-its-calls", "equal answers", "def compose(call, params):\n    return {'session': call, 'request': []}"),
     (

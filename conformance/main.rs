@@ -14,6 +14,7 @@ mod events;
 mod five;
 mod init;
 mod kits;
+mod one_fault;
 mod pipe;
 mod proofs;
 mod reports;
@@ -35,6 +36,7 @@ fn main() -> ExitCode {
     trials.extend(blind::trials());
     trials.extend(checks::trials());
     trials.extend(engine::trials());
+    trials.extend(one_fault::trials());
     trials.extend(pipe::trials());
     trials.extend(proofs::trials());
     trials.extend(events::trials());

@@ -64,7 +64,7 @@ pub use suites::builtin;
 pub use cli::main;
 
 #[cfg(feature = "libtest")]
-pub use certify::{SharedLauncher, test_subject, trials};
+pub use certify::{SharedLauncher, strict_trials, test_subject, test_subject_strictly, trials};
 #[cfg(feature = "libtest")]
 pub use trials::{Snapshot, suite_trials, test_suites};
 

@@ -23,7 +23,12 @@ pub(super) fn answers(patient: &mut Patient<'_>, offered: &[String]) -> (Probe, 
             break;
         }
         match patient.ask(&sample.method, &sample.params) {
-            Ok(_) => sound.push(sample),
+            Ok(answer) => match sample::wrong_shape(patient.catalogue, &sample.method, &answer) {
+                None => sound.push(sample),
+                Some(wrong) => {
+                    trouble.get_or_insert(Probe::change(NAME, wrong));
+                }
+            },
             Err(met) => {
                 silences += usize::from(met.is_silence());
                 let change = match &met.cause {

@@ -1,6 +1,6 @@
 //! Calls during which the subject calls back.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::Probe;
 use super::patient::{Cause, Patient, Trouble};
@@ -20,7 +20,7 @@ pub(super) fn host_calls(patient: &mut Patient<'_>, offered: &[String]) -> (Prob
             break;
         }
         match calls_back(patient, &sample) {
-            Ok(0) => {
+            Ok((0, _)) => {
                 let text = format!(
                     "it answered `{}` without a single host call. The harness plays the steps, tools and models: let \
                      the runtime reach them through `host/…`",
@@ -28,7 +28,12 @@ pub(super) fn host_calls(patient: &mut Patient<'_>, offered: &[String]) -> (Prob
                 );
                 trouble.get_or_insert(Probe::change(NAME, text));
             }
-            Ok(_) => good.push(sample),
+            Ok((_, answer)) => match sample::wrong_shape(patient.catalogue, &sample.method, &answer) {
+                None => good.push(sample),
+                Some(wrong) => {
+                    trouble.get_or_insert(Probe::change(NAME, wrong));
+                }
+            },
             Err(met) => {
                 silences += usize::from(met.is_silence());
                 let when = format!("during `{}`, whose host calls were answered at once", sample.method);
@@ -41,18 +46,18 @@ pub(super) fn host_calls(patient: &mut Patient<'_>, offered: &[String]) -> (Prob
     (trouble.unwrap_or(fine), good)
 }
 
-/// How many host calls `sample` makes until it is answered.
-fn calls_back(patient: &mut Patient<'_>, sample: &Sample) -> Result<usize, Trouble> {
+/// How many host calls `sample` makes until it is answered, and its answer.
+fn calls_back(patient: &mut Patient<'_>, sample: &Sample) -> Result<(usize, Value), Trouble> {
     let mut asked = 0;
     let catalogue = patient.catalogue;
-    patient.converse(&sample.method, &sample.params, &mut |link, heard| {
+    let answer = patient.converse(&sample.method, &sample.params, &mut |link, heard| {
         if let Some(Heard::Host { call, id, method, .. }) = heard {
             asked += 1;
             link.reply(*call, id, &sample::reply(catalogue, method));
         }
         Ok(())
     })?;
-    Ok(asked)
+    Ok((asked, answer))
 }
 
 /// While a subject waits for a reply, the next line need not be that reply.

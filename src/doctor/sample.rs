@@ -44,6 +44,12 @@ pub(super) fn hosted(catalogue: &Catalogue, method: &str) -> Option<Sample> {
     Some(Sample { method: method.to_owned(), params })
 }
 
+/// What is wrong with the shape of an answer, in words that say what to change.
+pub(super) fn wrong_shape(catalogue: &Catalogue, method: &str, answer: &Value) -> Option<String> {
+    let wrong = catalogue.methods().find(|known| known.name == method)?.wrong_shape(answer)?;
+    Some(format!("{wrong}. `proofmark protocol` has every method's result: answer in that shape"))
+}
+
 /// A reply that lets a call go on.
 pub(super) fn reply(catalogue: &Catalogue, host_method: &str) -> Value {
     catalogue.suites().iter().find_map(|suite| (suite.reply)(host_method)).unwrap_or_default()

@@ -3,9 +3,12 @@
 
 use std::sync::atomic::Ordering;
 
+use serde_json::Value;
+
 use super::plan::Planned;
 use super::tally::Tally;
 use crate::rule::OnFault;
+use crate::subject::Fault;
 
 /// Leaves faults to the rules about answering that are in the plan.
 pub(super) fn leave_to_others(plan: &[Planned]) {
@@ -21,6 +24,26 @@ pub(super) fn take_back(plan: &[Planned], tallies: &mut [Tally]) {
         if !tallies[place].held_back.is_empty() && !others.any(|(_, tally)| !tally.failures.is_empty()) {
             plan[place].left_to_others.store(false, Ordering::Relaxed);
             tallies[place].take_back();
+        }
+    }
+}
+
+/// One fault of the adapter is one finding: where every case of several checks met the same fault, it is that of the
+/// first, and the others are blocked by it. A subject that exits does so whatever it is asked; an error and a shape are
+/// matters of the method.
+pub(super) fn one_finding(plan: &[Planned], tallies: &mut [Tally]) {
+    let mut owners: Vec<(&'static str, usize)> = Vec::new();
+    for place in 0..plan.len() {
+        let Some(kind) = tallies[place].only_fault() else { continue };
+        let of_the_method = Fault::LEAVE_THE_PROCESS.contains(&kind);
+        let same = |owner: &Planned| !of_the_method || owner.check.methods == plan[place].check.methods;
+        match owners.iter().find(|(known, owner)| *known == kind && same(&plan[*owner])) {
+            None => owners.push((kind, place)),
+            Some((_, owner)) => {
+                let why = format!("no call of it is answered ({kind}), as in {}", plan[*owner].id);
+                let ground = plan[place].case(0).map_or(Value::Null, |case| (*case).clone());
+                tallies[place].hand_over(&why, ground);
+            }
         }
     }
 }

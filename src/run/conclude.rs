@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Selection;
+use super::enough::BEYOND_HOPE;
 use super::finding::contradiction;
 use super::floor::{Floor, Floors};
 use super::investigate::Findings;
@@ -200,7 +201,8 @@ fn outcome(
         return (if failed { Outcome::Fail } else { Outcome::Fault }, None);
     }
     if let Some(why) = tally.given_up {
-        return (Outcome::Inconclusive, Some(why.to_owned()));
+        let outcome = if why == BEYOND_HOPE { Outcome::Blocked } else { Outcome::Inconclusive };
+        return (outcome, Some(why.to_owned()));
     }
     if tally.cases == 0 {
         let why = if shard == Shard::WHOLE { "no case was run" } else { IN_ANOTHER_SHARD };

@@ -19,9 +19,11 @@ const HANGS_ENOUGH_IN_ALL: u64 = 8;
 const AFTER_HANGS: &str = "given up after 8 hangs or floods: one of its cases hangs or floods as well";
 /// How long is waited then, at most.
 const HURRY: Duration = Duration::from_secs(1);
-/// After so many checks of the same methods in which every case broke the subject, no other such check is tried.
+/// After so many checks of the same methods of which no case was answered, no other such check is tried.
 const HOPELESS: usize = 4;
-const BEYOND_HOPE: &str = "given up: every case of 4 checks of the same methods before it broke the subject";
+pub(super) const BEYOND_HOPE: &str = "given up: no case of 4 checks of the same methods before it was answered";
+/// After so many cases of a check, all of them in vain, it is given up.
+const IN_VAIN: u64 = 16;
 
 /// What speaks for giving up.
 #[derive(Debug, Default, Clone, Copy)]
@@ -29,6 +31,8 @@ pub(super) struct Trouble {
     faults: u64,
     broke: u64,
     hung: u64,
+    answered: u64,
+    unanswered: u64,
 }
 
 impl Trouble {
@@ -36,6 +40,14 @@ impl Trouble {
         self.faults += u64::from(matches!(mark.end, End::Failed(Signature::Fault(_))));
         self.broke += u64::from(mark.broke);
         self.hung += u64::from(mark.hung);
+        let unanswered = u64::from(mark.fault().is_some());
+        self.unanswered += unanswered;
+        self.answered += 1 - unanswered;
+    }
+
+    /// Whether nothing was answered so far, of enough cases to say that nothing will be.
+    pub(super) fn is_in_vain(self) -> bool {
+        self.answered == 0 && self.unanswered >= IN_VAIN
     }
 
     /// Whether a batch of cases ends here; in a hurry, any hang ends it.
@@ -51,7 +63,13 @@ impl Trouble {
 
     /// Of a whole check.
     pub(super) fn of(tally: &Tally) -> Self {
-        Self { faults: tally.faults, broke: tally.broke, hung: tally.hung }
+        Self {
+            faults: tally.faults,
+            broke: tally.broke,
+            hung: tally.hung,
+            answered: tally.cases - tally.unanswered,
+            unanswered: tally.unanswered,
+        }
     }
 }
 
@@ -60,13 +78,13 @@ pub(super) fn in_a_hurry(deadline: Duration) -> Duration {
     (deadline / 10).min(HURRY)
 }
 
-/// Whether everything that was put to the methods of a check broke the subject. `earlier` tells of the checks before
-/// it how many cases they had, and how many of those broke the subject.
+/// Whether nothing that was put to the methods of a check was answered. `earlier` tells of the checks before it how many
+/// cases they had, and how many of those met a fault.
 pub(super) fn is_beyond_hope(plan: &[Planned], check: usize, earlier: impl Iterator<Item = (u64, u64)>) -> bool {
     let methods = plan[check].check.methods;
     let alike = plan.iter().zip(earlier).filter(|(planned, (cases, _))| planned.check.methods == methods && *cases > 0);
-    let broken: Vec<bool> = alike.map(|(_, (cases, broke))| cases == broke).collect();
-    broken.len() >= HOPELESS && broken.iter().all(|broken| *broken)
+    let in_vain: Vec<bool> = alike.map(|(_, (cases, unanswered))| cases == unanswered).collect();
+    in_vain.len() >= HOPELESS && in_vain.iter().all(|in_vain| *in_vain)
 }
 
 /// Whether there were so many hangs in these checks that hanging is no longer waited for.
@@ -87,7 +105,7 @@ fn last_that_counts(marks: &BTreeMap<u64, Mark>, hangs_before: u64, batch_of: im
         }
         in_all.add(mark);
         in_batch.add(mark);
-        if in_batch.stops_a_batch(false) {
+        if in_batch.stops_a_batch(false) || in_all.is_in_vain() {
             return Some(*index);
         }
         previous = Some(*index);
@@ -114,7 +132,7 @@ pub(super) fn leave_out(plan: &[Planned], tallies: &mut [Tally], batch: u64, fir
         let (earlier, rest) = tallies.split_at_mut(check);
         let Some(tally) = rest.first_mut() else { break };
         let begin = first_of(check);
-        if is_beyond_hope(plan, check, earlier.iter().map(|tally| (tally.cases, tally.broke))) {
+        if is_beyond_hope(plan, check, earlier.iter().map(|tally| (tally.cases, tally.unanswered))) {
             tally.cut(planned, None);
             tally.given_up = Some(BEYOND_HOPE);
         } else if hangs >= HANGS_ENOUGH_IN_ALL {
@@ -154,6 +172,9 @@ mod tests {
         assert_eq!(last(".H..H....."), Some(4));
         // What does not end the process is cheap: the batch is finished.
         assert_eq!(last("eeeeeeeee...."), Some(9));
+        // Unless nothing was answered from the first case on.
+        assert_eq!(last_that_counts(&marks(&"e".repeat(30)), 0, |_| 0), Some(15));
+        assert_eq!(last_that_counts(&marks(&format!(".{}", "e".repeat(30))), 0, |_| 0), None);
         assert_eq!(last("eeee......eeee......e"), Some(19));
         // Two of a kind in two batches.
         assert_eq!(last(".H......... .H.....  .H"), Some(19));

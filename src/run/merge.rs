@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use super::answering::take_back;
+use super::answering::{one_finding, take_back};
 use super::conclude::{Facts, conclude};
 use super::enough::leave_out;
 use super::floor::floors;
@@ -97,6 +97,7 @@ pub fn merge(catalogue: &Catalogue, proofs: &[(String, Proof)]) -> Result<Proof,
     let economy = if piped { Economy::PROCESSES } else { Economy::IN_PROCESS };
     leave_out(&plan, &mut tallies, economy.batch, |_| 0);
     take_back(&plan, &mut tallies);
+    one_finding(&plan, &mut tallies);
     // The first case of a failure was looked into by the shard that has it.
     let mut findings = assemble(&tallies, |key, index| {
         let owner = index % first.shard.of + 1;

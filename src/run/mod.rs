@@ -175,6 +175,9 @@ pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>
         }
     }
     answering::take_back(&plan, &mut swept.tallies);
+    if options.shard == Shard::WHOLE {
+        answering::one_finding(&plan, &mut swept.tallies);
+    }
     let sweep_seconds = began.elapsed().as_secs_f64();
     let looked = if options.investigate { investigate(scene, &swept, options) } else { LookedInto::new() };
     options.progress.end();

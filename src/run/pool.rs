@@ -119,7 +119,8 @@ fn work(scene: Scene<'_>, queue: &Queue, how: Sweep<'_>, shared: &Shared) {
             seen.clear();
         }
         let planned = &scene.plan[batch.check];
-        if pointless(scene.plan, shared, &batch) || (how.outcomes_only && has_failed(scene, shared, &batch)) {
+        if pointless(scene.plan, shared, &batch, how.shard) || (how.outcomes_only && has_failed(scene, shared, &batch))
+        {
             how.progress.advance(batch.end - batch.start);
             continue;
         }
@@ -149,18 +150,21 @@ fn work(scene: Scene<'_>, queue: &Queue, how: Sweep<'_>, shared: &Shared) {
 }
 
 /// Whether the check was given up before this batch, or everything like it.
-fn pointless(plan: &[Planned], shared: &Shared, batch: &Batch) -> bool {
+fn pointless(plan: &[Planned], shared: &Shared, batch: &Batch, shard: Shard) -> bool {
     let done = lock(&shared.done);
     let mut before = Tally::default();
     for (_, tally) in done[batch.check].range(..batch.start) {
+        before.cases += tally.cases;
+        before.unanswered += tally.unanswered;
         before.faults += tally.faults;
         before.broke += tally.broke;
         before.hung += tally.hung;
     }
     let cases = |batches: &BTreeMap<u64, Tally>| batches.values().map(|tally| tally.cases).sum();
-    let broke = |batches: &BTreeMap<u64, Tally>| batches.values().map(|tally| tally.broke).sum();
-    let earlier = done.iter().take(batch.check).map(|batches| (cases(batches), broke(batches)));
-    Trouble::of(&before).gives_up() || is_beyond_hope(plan, batch.check, earlier)
+    let unanswered = |batches: &BTreeMap<u64, Tally>| batches.values().map(|tally| tally.unanswered).sum();
+    let earlier = done.iter().take(batch.check).map(|batches| (cases(batches), unanswered(batches)));
+    let trouble = Trouble::of(&before);
+    trouble.gives_up() || (shard == Shard::WHOLE && trouble.is_in_vain()) || is_beyond_hope(plan, batch.check, earlier)
 }
 
 /// Whether there were so many hangs in the checks before this one that hanging is no longer waited for.
@@ -195,15 +199,20 @@ fn run_batch(
     let task = |tag| Some(Task::new(tag, planned.of, planned.case(tag)?));
     let mut tally = Tally::default();
     let mut trouble = Trouble::default();
+    // What is in vain for a shard need not be so for the whole.
+    let begins = batch.start == 0 && shard == Shard::WHOLE;
     let least = if planned.check.waits { SIDE_BY_SIDE } else { 1 };
     worker.examine(least, mine().filter_map(task), |task, examined| {
         tally.add(planned, task, examined, scene.pinned);
         trouble.add(&tally.marks[&task.tag]);
-        !trouble.stops_a_batch(hurried)
+        !trouble.stops_a_batch(hurried) && !(begins && trouble.is_in_vain())
     });
-    // Cases end in any order: one that was let go may come before the last that counts.
-    while let Some(last) = last_of_a_batch(&tally.marks, hurried) {
-        let missed: Vec<u64> = mine().filter(|index| *index < last && !tally.marks.contains_key(index)).collect();
+    // Cases end in any order: one that was let go may come before the last that counts, if there is one.
+    loop {
+        let last = last_of_a_batch(&tally.marks, hurried);
+        let counts = |index: &u64| last.is_none_or(|last| *index < last) && !tally.marks.contains_key(index);
+        let missed: Vec<u64> = mine().filter(counts).collect();
+        let known = tally.marks.len();
         if missed.is_empty() || scene.limits.are_over() {
             break;
         }
@@ -211,6 +220,9 @@ fn run_batch(
             tally.add(planned, task, examined, scene.pinned);
             true
         });
+        if tally.marks.len() == known {
+            break;
+        }
     }
     for (signature, first) in &tally.failures {
         let earlier = seen[before..].iter().take_while(|past| past.index < first.index).count();

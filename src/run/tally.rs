@@ -13,7 +13,7 @@ pub(crate) use super::ending::{Ending, Signature, Unjudged};
 use super::exercise::{Examined, Task};
 use super::plan::Planned;
 use super::reading::Readings;
-use crate::proof::Ranges;
+use crate::proof::{Ranges, Unseen};
 use crate::subject::Fault;
 
 /// How many failing cases are listed one by one: then nobody reads them any more.
@@ -38,6 +38,15 @@ pub(crate) enum End {
 }
 
 impl Mark {
+    /// The kind of fault that the case met, if it did.
+    pub(crate) fn fault(&self) -> Option<&str> {
+        match &self.end {
+            End::Held => None,
+            End::Unjudged(unjudged) => unjudged.left_fault(),
+            End::Failed(signature) => signature.fault(),
+        }
+    }
+
     /// Whether the document decides the case and the subject answered.
     pub(crate) fn is_judged(&self) -> bool {
         matches!(self.end, End::Held | End::Failed(Signature::Disagreement(_)))
@@ -77,6 +86,8 @@ pub(crate) struct Tally {
     pub(crate) faults: u64,
     pub(crate) broke: u64,
     pub(crate) hung: u64,
+    /// The cases that met a fault, whosever it is.
+    pub(crate) unanswered: u64,
     /// Why not all of its cases were run, where that was for reasons outside of it.
     pub(crate) given_up: Option<&'static str>,
     /// Every case, by its index; let go once it is clear which cases count.
@@ -187,6 +198,7 @@ impl Tally {
         self.cases += 1;
         self.broke += u64::from(mark.broke);
         self.hung += u64::from(mark.hung);
+        self.unanswered += u64::from(mark.fault().is_some());
         match &mark.end {
             End::Held => self.held += 1,
             End::Unjudged(unjudged) => {
@@ -236,6 +248,7 @@ impl Tally {
         self.faults += other.faults;
         self.broke += other.broke;
         self.hung += other.hung;
+        self.unanswered += other.unanswered;
         self.marks.extend(other.marks);
         for (unjudged, theirs) in other.unjudged {
             once_more(&mut self.unjudged, &unjudged, theirs);
@@ -279,6 +292,26 @@ impl Tally {
             self.faults += first.count;
             once_more(&mut self.failures, &signature, first);
         }
+    }
+
+    /// The kind of fault that every single case met, if they all met the same.
+    pub(crate) fn only_fault(&self) -> Option<&'static str> {
+        let mut kinds = self.failures.keys().map(Signature::fault);
+        let kind = kinds.next().flatten().filter(|_| kinds.next().is_none() && self.unanswered == self.cases)?;
+        Fault::KINDS.iter().copied().find(|known| *known == kind)
+    }
+
+    /// Hands the fault that every case met to another check: `why` says whose it is.
+    pub(crate) fn hand_over(&mut self, why: &str, ground: Value) {
+        let failures = std::mem::take(&mut self.failures);
+        let Some(index) = failures.values().map(|first| first.index).min() else { return };
+        (self.faults, self.judged) = (0, 0);
+        self.blocked.get_or_insert(Blocked { index, ground });
+        let unjudged = Unjudged { how: Unseen::Blocked, why: why.into() };
+        for first in failures.into_values() {
+            once_more(&mut self.unjudged, &unjudged, first);
+        }
+        self.failing.clear();
     }
 
     /// Which cases failed in this way, if all of them are listed.

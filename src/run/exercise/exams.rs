@@ -22,10 +22,26 @@ struct Open {
     task: Option<Task>,
     /// The answers of earlier steps.
     answers: Vec<Answer>,
+    /// What was asked, in the same order.
+    methods: Vec<&'static str>,
     /// The answers of the step under way, in the order in which they were asked.
     step: Vec<Option<Answer>>,
     /// A call that ended without an answer ends the exam, once its other calls are in.
     failed: Option<Examined>,
+}
+
+impl Open {
+    /// An answer of the wrong shape beside the shape that its method wants.
+    fn shown(&self, of: CheckRef, fault: Fault) -> Fault {
+        let method = |name: &str| of.suite.methods.iter().find(|method| method.name == name);
+        let wrong = |(name, answer): (&&str, &Answer)| method(name)?.wrong_shape(&answer.value);
+        match fault {
+            Fault::WrongShape(_) => {
+                self.methods.iter().zip(&self.answers).find_map(wrong).map_or(fault, Fault::WrongShape)
+            }
+            other => other,
+        }
+    }
 }
 
 /// What an exam does next.
@@ -52,12 +68,12 @@ impl Exams {
     }
 
     pub(super) fn open(&mut self, task: Task) -> u64 {
-        self.insert(Open { task: Some(task), answers: Vec::new(), step: Vec::new(), failed: None })
+        self.insert(Open { task: Some(task), answers: Vec::new(), methods: Vec::new(), step: Vec::new(), failed: None })
     }
 
     /// Makes room for the answer to a single call.
     pub(super) fn open_single(&mut self) -> u64 {
-        self.insert(Open { task: None, answers: Vec::new(), step: vec![None], failed: None })
+        self.insert(Open { task: None, answers: Vec::new(), methods: Vec::new(), step: vec![None], failed: None })
     }
 
     fn insert(&mut self, open: Open) -> u64 {
@@ -109,9 +125,10 @@ impl Exams {
                 }
                 Ok(Step::Ask(calls)) => {
                     open.step = calls.iter().map(|_| None).collect();
+                    open.methods.extend(calls.iter().map(|call| call.method));
                     return Next::Ask(task.of, Arc::clone(&task.document), calls);
                 }
-                Err(fault) => Examined::Faulted(fault, String::new()),
+                Err(fault) => Examined::Faulted(open.shown(task.of, fault), String::new()),
             }
         };
         let Some(Open { task: Some(task), answers, .. }) = self.open.remove(&key) else { return Next::Waiting };
