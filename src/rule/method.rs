@@ -42,15 +42,26 @@ impl Method {
         Some(format!("`{}` was answered with {came}: {what}{place}; wanted is {}", self.name, wanted(&schema)))
     }
 
+    /// The members that every result has.
+    #[must_use]
+    pub fn required(&self) -> Vec<String> {
+        let schema: Value = serde_json::from_str(self.result).unwrap_or_default();
+        required(&schema).map(str::to_owned).collect()
+    }
+
     /// The method as the reference runtime offers it.
     pub(crate) fn offered(&self) -> Offered {
         Offered { name: self.name, calls_host: !self.hosts.is_empty() }
     }
 }
 
+fn required(schema: &Value) -> impl Iterator<Item = &str> {
+    schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str)
+}
+
 /// The members of a result in a few words.
 fn wanted(schema: &Value) -> String {
-    let required: Vec<&str> = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+    let required: Vec<&str> = required(schema).collect();
     let all = schema["properties"].as_object().into_iter().flatten().map(|(name, _)| name.as_str());
     let optional: Vec<String> = all.filter(|name| !required.contains(name)).map(|name| format!("`{name}`")).collect();
     let required: Vec<String> = required.iter().map(|name| format!("`{name}`")).collect();
