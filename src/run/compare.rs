@@ -66,7 +66,7 @@ pub fn compare(
     let known = [probe(first)?, probe(second)?];
     let plan = plan(selection, options.seed)?;
     let starts = [Starts::default(), Starts::default()];
-    let limits = |starts| Limits { deadline: options.deadline, interrupted: options.interrupted, starts };
+    let limits = |starts| Limits::new(options.deadline, options.interrupted, starts);
     let mut workers = [Worker::new(first, limits(&starts[0])), Worker::new(second, limits(&starts[1]))];
     let can_be_asked =
         |planned: &&Planned| known.iter().all(|subject| planned.lacks(&subject.methods, &subject.features).is_none());
@@ -88,8 +88,7 @@ pub fn compare(
 
 /// What a subject shows of every case of a check, by its number.
 fn sweep(worker: &mut Worker<'_>, planned: &Planned, random: u64) -> BTreeMap<u64, Shown> {
-    let tasks = (0..planned.cases(random))
-        .filter_map(|index| Some(Task { tag: index, of: planned.of, document: planned.case(index)? }));
+    let tasks = (0..planned.cases(random)).filter_map(|index| Some(Task::new(index, planned.of, planned.case(index)?)));
     let mut ended = Vec::new();
     let least = if planned.check.waits { SIDE_BY_SIDE } else { 1 };
     worker.examine(least, tasks, |task, (examined, _)| {
