@@ -21,6 +21,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         Trial::test("engine::a case that fails only after others is shown with them", after_others),
         Trial::test("engine::a crash is blamed on the case that causes it", crash),
         Trial::test("engine::a panic is a fault and the run goes on", panic),
+        Trial::test("engine::a panic in a check is our own fault, says so, and the run goes on", own_panic),
         Trial::test("engine::a subject that does not say when it rests is waited for", || {
             let proof = without_idle(&[])?;
             let failed: Vec<&str> = proof.findings.iter().map(|finding| finding.rule.as_str()).collect();
@@ -110,14 +111,7 @@ static RIGHT: Rule = Rule {
         id: "answer",
         property: "the answer is the one that the document fixes",
         methods: &["preflight/validate"],
-        edges: || {
-            let input = |action: &str, id: Option<&str>| match id {
-                Some(id) => json!({"input": {"action": action, "runId": id}}),
-                None => json!({"input": {"action": action}}),
-            };
-            let actions = ["catalog", "start", "run_status", "cancel", "cleanup"];
-            (0..60).map(|n| input(actions[n % 5], (n % 3 == 0).then_some("r1"))).collect()
-        },
+        edges: inputs,
         exam: |case, talk| {
             let answer = &talk.ask(case.call("preflight/validate"))?.value["diagnostics"];
             let due = (suites::preflight::SUITE.expect)("preflight/validate", case.input).and_then(|due| due.answer);
@@ -130,9 +124,45 @@ static RIGHT: Rule = Rule {
     questions: &[],
 };
 
+/// A rule of ours that is broken.
+static BROKEN: Rule = Rule {
+    id: "broken",
+    title: "is a mistake of the harness",
+    level: Level::Must,
+    source: "",
+    statement: "",
+    checks: &[Check {
+        id: "panics",
+        property: "no case of it can be judged where the action is to cancel",
+        methods: &["preflight/validate"],
+        edges: inputs,
+        exam: |case, talk| {
+            let answer = &talk.ask(case.call("preflight/validate"))?.value;
+            if case.input["input"]["action"] == "cancel" {
+                // As a panic, without the panic hook writing to this test's output.
+                std::panic::resume_unwind(Box::new("index out of bounds"));
+            }
+            Ok(Judgement::equal("no list", &json!(true), &json!(answer["diagnostics"].is_array())))
+        },
+        ..Check::NEW
+    }],
+    mutants: &[],
+    corpus: "{rule: plain/broken, cases: []}",
+    questions: &[],
+};
+
+fn inputs() -> Vec<Value> {
+    let input = |action: &str, id: Option<&str>| match id {
+        Some(id) => json!({"input": {"action": action, "runId": id}}),
+        None => json!({"input": {"action": action}}),
+    };
+    let actions = ["catalog", "start", "run_status", "cancel", "cleanup"];
+    (0..60).map(|n| input(actions[n % 5], (n % 3 == 0).then_some("r1"))).collect()
+}
+
 static PLAIN: Suite = Suite {
     name: "plain",
-    rules: &[&RIGHT],
+    rules: &[&BROKEN, &RIGHT],
     methods: suites::preflight::SUITE.methods,
     answer: suites::preflight::SUITE.answer,
     ..Suite::NEW
@@ -196,4 +226,15 @@ fn panic() -> Result<(), Failed> {
         return Ok(());
     }
     Err(format!("{finding:?}").into())
+}
+
+fn own_panic() -> Result<(), Failed> {
+    let selection: Selection = vec![(&PLAIN, &BROKEN), (&PLAIN, &RIGHT)];
+    let proof = prove(&selection, &|| suites::builtin().reference(&[]), &options(0, 100, 1))?;
+    let [broken, right] = &proof.rules[..] else { return Err("two rules were asked for".into()) };
+    let finding = proof.findings.first().ok_or("nothing was found")?;
+    let observed = finding.observed.as_str().unwrap_or_default();
+    let told = observed.contains("please report") && observed.contains("index out of bounds");
+    let goes_on = right.outcome == Outcome::Pass && broken.outcome == Outcome::Fault && broken.judged > 0;
+    if finding.kind == "fault: harness" && told && goes_on { Ok(()) } else { Err(format!("{proof:?}").into()) }
 }

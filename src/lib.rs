@@ -42,6 +42,9 @@ pub mod kits;
 mod mutex;
 #[doc(hidden)]
 pub mod proof;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod readers;
 #[doc(hidden)]
 pub mod rule;
 #[doc(hidden)]

@@ -1,6 +1,8 @@
 //! The gates of a pipeline, as a CI job meets them: known failures, baselines, shards, certificates, recipes.
 
 mod baseline;
+#[path = "../program.rs"]
+mod built;
 mod certificates;
 #[path = "../five.rs"]
 mod five;

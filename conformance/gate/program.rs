@@ -1,12 +1,10 @@
-//! Running the program, and keeping its files apart.
+//! Runs of the program that the gates are tried with.
 
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::path::Path;
 
 use serde_json::Value;
 
-/// The program under test.
-pub(crate) const PROOFMARK: &str = env!("CARGO_BIN_EXE_proofmark");
+pub(crate) use crate::built::{Folder, PROOFMARK, Ran};
 
 /// Two faults on two rules of one suite, and what they show as.
 pub(crate) const GRAPH: &str = "preflight/control-fields-denied/never-denies-graph";
@@ -16,23 +14,7 @@ pub(crate) const FATAL: &str = "preflight/severity/calls-a-missing-action-fatal"
 pub(crate) const OFFERS_NOTHING: &str = r#"read -r line
 echo '{"jsonrpc":"2.0","id":0,"result":{"protocolVersion":1,"implementation":{"name":"sh"},"methods":[]}}'; cat >/dev/null"#;
 
-/// A folder of its own for one test.
-pub(crate) struct Folder(pub(crate) PathBuf);
-
 impl Folder {
-    pub(crate) fn new(name: &str) -> Self {
-        let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("gate").join(name);
-        let _ = std::fs::remove_dir_all(&path);
-        std::fs::create_dir_all(&path).unwrap();
-        Self(path)
-    }
-
-    /// Runs the program in this folder.
-    pub(crate) fn proofmark(&self, args: &[&str]) -> Ran {
-        let output = Command::new(PROOFMARK).args(args).current_dir(&self.0).stdin(Stdio::null()).output().unwrap();
-        Ran(output)
-    }
-
     /// Runs a few rules against the reference, spoiled by `mutants`, with more arguments.
     pub(crate) fn run(&self, mutants: &[&str], more: &[&str]) -> Ran {
         let mut args = vec!["run", "--jobs", "1", "--cases", "20"];
@@ -47,10 +29,6 @@ impl Folder {
         self.proofmark(&args)
     }
 
-    pub(crate) fn write(&self, name: &str, text: &str) {
-        std::fs::write(self.0.join(name), text).unwrap();
-    }
-
     pub(crate) fn read(&self, name: &str) -> String {
         std::fs::read_to_string(self.0.join(name)).unwrap()
     }
@@ -59,9 +37,6 @@ impl Folder {
         serde_json::from_str(&self.read(name)).unwrap()
     }
 }
-
-/// What a run of the program came to.
-pub(crate) struct Ran(pub(crate) Output);
 
 impl Ran {
     pub(crate) fn out(&self) -> String {
@@ -75,14 +50,14 @@ impl Ran {
     /// Expects an exit code.
     #[track_caller]
     pub(crate) fn exits(&self, code: i32) -> &Self {
-        assert_eq!(self.0.status.code(), Some(code), "{}{}", self.out(), self.err());
+        assert_eq!(self.code(), Some(code), "{}", self.said());
         self
     }
 
     /// Expects a text on stdout or stderr.
     #[track_caller]
     pub(crate) fn says(&self, text: &str) -> &Self {
-        let said = self.out() + &self.err();
+        let said = self.said();
         assert!(said.contains(text), "{text:?} is not in\n{said}");
         self
     }

@@ -6,6 +6,8 @@ mod doctor;
 mod init;
 mod regressions;
 
+#[path = "../program.rs"]
+mod built;
 #[path = "../gate/program.rs"]
 #[expect(dead_code, reason = "the tests of gates use more of it")]
 mod program;

@@ -9,7 +9,7 @@ use super::imports::{Import, imports, module};
 use super::{files, project};
 
 /// From what everything may use to what may use everything.
-const FLOW: [&[&str]; 10] = [
+const FLOW: [&[&str]; 11] = [
     &["inert", "mutex", "draw", "kits", "sarif"],
     &["subject"],
     &["rule"],
@@ -20,6 +20,7 @@ const FLOW: [&[&str]; 10] = [
     &["certify"],
     &["trials"],
     &["cli"],
+    &["readers"],
 ];
 
 fn all() -> BTreeSet<Import> {

@@ -8,7 +8,8 @@ fn a_pipe_is_not_waited_for() {
     let folder = Folder::new("pipe");
     let made = std::process::Command::new("mkfifo").arg(folder.0.join("pipe")).status().unwrap();
     assert!(made.success());
-    let (said, code) = folder.proofmark(&["check", "pipe"]);
+    let ran = folder.proofmark(&["check", "pipe"]);
+    let (said, code) = (ran.said(), ran.code());
     assert!(said.contains("not a file") && code == Some(2), "{said}");
 }
 
@@ -16,7 +17,7 @@ fn a_pipe_is_not_waited_for() {
 #[test]
 fn a_file_without_end_is_refused() {
     let folder = Folder::new("endless");
-    folder.write("sample.json", crate::program::sample().to_string());
+    folder.write("sample.json", crate::documents::sample().to_string());
     for args in [
         &["report", "/dev/zero"][..],
         &["verify", "/dev/zero"],
@@ -24,7 +25,8 @@ fn a_file_without_end_is_refused() {
         &["diff", "/dev/zero", "sample.json"],
         &["check", "/dev/zero"],
     ] {
-        let (said, code) = folder.proofmark(args);
+        let ran = folder.proofmark(args);
+        let (said, code) = (ran.said(), ran.code());
         assert_eq!(code, Some(2), "{args:?}: {said}");
     }
 }
@@ -44,7 +46,8 @@ fn times_and_numbers_beyond_reason_are_usage_errors() {
         &["run", "--timeout", "NaN"],
         &["run", "--timeout", "-1s"],
     ] {
-        let (said, code) = folder.proofmark(args);
+        let ran = folder.proofmark(args);
+        let (said, code) = (ran.said(), ran.code());
         assert_eq!(code, Some(2), "{args:?}: {said}");
     }
 }

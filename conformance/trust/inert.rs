@@ -7,7 +7,8 @@ use std::io::Write;
 use proofmark::proof::{Proof, badge, html, junit, markdown, sarif, terminal};
 use serde_json::Value;
 
-use crate::program::{Folder, project, sample};
+use crate::documents::{project, sample};
+use crate::program::Folder;
 
 /// Obeyed by terminals, browsers, CI systems, or readers; refused by XML.
 const HOSTILE: &str = "x\n::set-output name=a::b\n ##vso[task.x]y ##[error]z\u{1b}]52;c;aGk=\u{7}\r\u{9b}31m\u{202e}\u{2066}\
@@ -96,7 +97,8 @@ fn no_member_of_a_proof_comes_out_alive() {
             // An outcome or a level has few spellings: then the refusal is what is shown.
             refused += 1;
             folder.write("proof.json", text);
-            let (said, code) = folder.proofmark(&["report", "proof.json"]);
+            let ran = folder.proofmark(&["report", "proof.json"]);
+            let (said, code) = (ran.said(), ran.code());
             assert_eq!((survivor(&said), code), (None, Some(2)), "{place}: {said}");
         }
     }
@@ -157,7 +159,8 @@ fn no_command_lets_a_proof_speak() {
         &["merge", "hostile.json", "sample.json"],
         &["verify", "hostile.json"],
     ] {
-        let (said, code) = folder.proofmark(args);
+        let ran = folder.proofmark(args);
+        let (said, code) = (ran.said(), ran.code());
         assert_eq!(survivor(&said), None, "{args:?}: {said}");
         assert!(code.is_some(), "{args:?} was killed");
     }
@@ -178,7 +181,7 @@ fn no_file_of_known_failures_comes_out_alive() {
         format!("{quoted} = 1\n"),
     ] {
         folder.write("known.toml", format!("[[known]]\n{entry}"));
-        let (said, _) = folder.proofmark(&["report", "sample.json", "--known", "known.toml"]);
+        let said = folder.proofmark(&["report", "sample.json", "--known", "known.toml"]).said();
         assert_eq!(survivor(&said), None, "{entry}: {said}");
     }
 }
@@ -192,7 +195,7 @@ fn no_certificate_comes_out_alive() {
     for hostile in names.filter(|name| text(name)) {
         folder
             .write("certificate.json", serde_json::json!({ "certificate": 1, hostile.as_str(): HOSTILE }).to_string());
-        let (said, _) = folder.proofmark(&["verify", "certificate.json"]);
+        let said = folder.proofmark(&["verify", "certificate.json"]).said();
         assert_eq!(survivor(&said), None, "{hostile}: {said}");
     }
 }
@@ -210,13 +213,13 @@ fn no_workflow_comes_out_alive() {
     folder.write("w/tools.py", format!("@app.tool(\"{}\")\n", HOSTILE.replace('\n', "")));
     for args in [&["check", "w"][..], &["check", "w", "--json"], &["check", &format!("w/{}", HOSTILE.replace('/', ""))]]
     {
-        let (said, _) = folder.proofmark(args);
+        let said = folder.proofmark(args).said();
         assert_eq!(survivor(&said), None, "{args:?}: {said}");
     }
     let hostile_name = HOSTILE.replace('/', "");
     folder.write(&format!("{hostile_name}/workflow.awp.yaml"), "awp: 7\n");
     for args in [&["check", hostile_name.as_str()][..], &["check", hostile_name.as_str(), "--json"]] {
-        let (said, _) = folder.proofmark(args);
+        let said = folder.proofmark(args).said();
         assert_eq!(survivor(&said), None, "{said}");
     }
 }

@@ -1,6 +1,7 @@
 //! What animals do to the system around them.
 
 use std::fs::{File, OpenOptions};
+use std::io::Write;
 use std::process::{Command, Stdio};
 
 use crate::pen::hang;
@@ -32,6 +33,11 @@ pub(crate) fn sleeper(how: &[&str]) {
     hang();
 }
 
+/// Writes to stderr; nobody has to listen.
+pub(crate) fn mutter(text: &[u8]) {
+    let _ = std::io::stderr().write_all(text);
+}
+
 /// A stream that leads nowhere.
 pub(crate) fn nowhere() -> Option<File> {
     OpenOptions::new().read(true).write(true).open("/dev/null").ok()
@@ -39,8 +45,12 @@ pub(crate) fn nowhere() -> Option<File> {
 
 /// The number of this start in the folder of the run, from 1.
 pub(crate) fn start_number() -> u64 {
-    use std::io::Write;
-    let Ok(mut file) = OpenOptions::new().create(true).append(true).open("starts") else { return 0 };
+    count("starts")
+}
+
+/// Counts in a file of the run's folder, over all its processes, from 1.
+pub(crate) fn count(file: &str) -> u64 {
+    let Ok(mut file) = OpenOptions::new().create(true).append(true).open(file) else { return 0 };
     let _ = file.write_all(b".");
     file.metadata().map_or(0, |data| data.len())
 }

@@ -2,13 +2,18 @@
 //!
 //! This one program is both: called as `zoo animal NAME` it is the subject. Every animal is put to the built
 //! `proofmark` as a real subprocess; its outcome, its time, the memory of the program, and the processes and files
-//! that are left have to be as declared. `cargo test --test zoo -- --table` prints the table of `README.md`.
+//! that are left have to be as declared. `cargo test --test zoo -- --table` prints the table of `README.md`, `--soak 10m` soaks
+//! the program for ten minutes.
 
 mod animal;
 mod animals;
 mod cage;
 mod keeper;
+mod moments;
 mod pen;
+mod run;
+mod signals;
+mod soak;
 mod table;
 
 use std::process::ExitCode;
@@ -23,12 +28,16 @@ fn main() -> ExitCode {
             table::print();
             return ExitCode::SUCCESS;
         }
+        ["--soak", length] => return soak::long(length),
         _ => {}
     }
     let arguments = Arguments::from_args();
     let mut trials: Vec<Trial> =
         animals::all().map(|animal| Trial::test(format!("zoo::{}", animal.name), || keeper::look_at(animal))).collect();
     trials.push(Trial::test("zoo::the table is that of the animals", table::is_up_to_date));
-    trials.extend(keeper::trials());
+    trials.extend(signals::trials());
+    trials.extend(moments::trials());
+    trials.push(Trial::test("zoo::a soak: crashes change no verdict and nothing grows", soak::short));
+    trials.push(Trial::test("zoo::a soak can fail", soak::can_fail));
     libtest_mimic::run(&arguments, trials).exit_code()
 }

@@ -35,8 +35,16 @@ pub(crate) fn live(name: &str, more: &[&str]) -> ExitCode {
         crate::cage::sleeper(more);
         return ExitCode::SUCCESS;
     }
-    let Some(animal) = animals::all().find(|animal| animal.name == name) else { return ExitCode::FAILURE };
     let mut pen = Pen::new();
+    match name {
+        crate::moments::SUBJECT => {
+            crate::moments::subject(&mut pen, more);
+            return ExitCode::SUCCESS;
+        }
+        crate::soak::SUBJECT => return crate::soak::subject(more),
+        _ => {}
+    }
+    let Some(animal) = animals::all().find(|animal| animal.name == name) else { return ExitCode::FAILURE };
     match animal.acts {
         Acts::FromTheStart(act) => {
             act(&mut pen);
@@ -170,6 +178,11 @@ fn call(line: &str) -> Call {
         method: message["method"].as_str().unwrap_or_default().to_owned(),
         params: message["params"].clone(),
     }
+}
+
+/// Good manners from here on.
+pub(crate) fn behaves(pen: &mut Pen) {
+    pen.serve(|pen, call, _| pen.answer(call));
 }
 
 /// For ever, as far as anybody will wait.

@@ -6,7 +6,7 @@ use std::path::Path;
 use libtest_mimic::Failed;
 
 use crate::animals;
-use crate::keeper::{LONGEST, MOST_MEMORY};
+use crate::run::{LONGEST, MOST_MEMORY};
 
 fn table() -> String {
     let mut out = format!(

@@ -13,6 +13,7 @@ use std::path::Path;
 use serde::Serialize;
 
 pub use self::formats::{as_github, as_sarif};
+pub(crate) use self::python::named_in_python;
 pub use self::render::{as_json, as_text};
 pub use self::source::CheckError;
 use crate::rule::{Catalogue, Note, OpenPoint, Severity, Suite};
@@ -66,9 +67,25 @@ impl Checked {
 /// # Errors
 /// When there is nothing at `path` that could be checked, or nobody to judge it.
 pub fn check(catalogue: &Catalogue, path: &Path) -> Result<Checked, CheckError> {
+    let read = || if source::is_directory(path)? { project::from_directory(path) } else { project::from_file(path) };
+    judged(catalogue, read)
+}
+
+/// Checks a single document that was read from `path`.
+///
+/// # Errors
+/// When it cannot be used, or nobody is there to judge it.
+pub fn check_document(catalogue: &Catalogue, path: &Path, bytes: Vec<u8>) -> Result<Checked, CheckError> {
+    judged(catalogue, || project::from_source(source::text(path, bytes)?))
+}
+
+fn judged(
+    catalogue: &Catalogue,
+    read: impl FnOnce() -> Result<project::Project, CheckError>,
+) -> Result<Checked, CheckError> {
     let mut judges = catalogue.suites().iter().filter_map(|suite| Some((*suite, suite.lint.as_ref()?)));
     let (suite, lint) = judges.next().ok_or(CheckError::NoSuite)?;
-    let project = if source::is_directory(path)? { project::from_directory(path)? } else { project::from_file(path)? };
+    let project = read()?;
     let mut remarks: Vec<Remark> = (lint.notes)(&project.params)
         .into_iter()
         .filter(|note| project.judges(note.needs))

@@ -124,7 +124,11 @@ fn entries(path: &Path) -> Result<Vec<String>, CheckError> {
 
 /// Reads a single document: the params of a call, a workflow, or the configuration of an agent.
 pub(super) fn from_file(path: &Path) -> Result<Project, CheckError> {
-    let source = read(path)?;
+    from_source(read(path)?)
+}
+
+/// The same, once it is read.
+pub(super) fn from_source(source: Source) -> Result<Project, CheckError> {
     let document = source.document()?;
     let value = document.value.clone();
     let has = |key: &str| value.get(key).is_some();

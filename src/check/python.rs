@@ -103,6 +103,11 @@ fn own_name(text: &str) -> Option<(String, Range<usize>)> {
     None
 }
 
+/// Every name that a Python text gives to a tool or an agent, with where it stands.
+pub(crate) fn named_in_python(text: &str) -> Vec<(String, Range<usize>)> {
+    registered(text).into_iter().chain(own_name(text)).collect()
+}
+
 /// Every line, with where it begins.
 fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.split_inclusive('\n').scan(0, |next, line| {

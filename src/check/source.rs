@@ -96,6 +96,11 @@ pub(super) fn read(path: &Path) -> Result<Source, CheckError> {
     let file = std::fs::File::open(path).map_err(|source| unreadable(path, source))?;
     let mut bytes = Vec::new();
     file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(|source| unreadable(path, source))?;
+    text(path, bytes)
+}
+
+/// What was read from `path`, as a text.
+pub(super) fn text(path: &Path, bytes: Vec<u8>) -> Result<Source, CheckError> {
     if bytes.len() as u64 > MAX_BYTES {
         return Err(CheckError::TooLarge { path: path.to_owned() });
     }

@@ -59,6 +59,7 @@ pub(super) struct Certifying<'a> {
     pub(super) cases: u64,
     pub(super) jobs: Option<usize>,
     pub(super) timeout: Duration,
+    pub(super) life: Option<Duration>,
     pub(super) limits: Limits,
     pub(super) command: &'a [String],
 }
@@ -75,6 +76,7 @@ pub(super) fn certify(catalogue: &Catalogue, args: &CertifyArgs) -> Result<Exit,
         cases: args.cases,
         jobs: args.jobs,
         timeout: args.timeout,
+        life: args.limits.life(),
         limits: args.limits.limits(),
         command: &args.command,
     };
@@ -111,6 +113,7 @@ impl Certifying<'_> {
             cases: self.cases,
             jobs: target::jobs(self.jobs),
             deadline: self.timeout,
+            life: self.life,
             interrupted: &target::INTERRUPTED,
             progress: &shown,
             ..Options::default()

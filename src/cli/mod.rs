@@ -46,6 +46,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use self::args::{Args, Command};
+pub(crate) use self::config::read_settings;
 use self::error::CliError;
 use crate::proof::Exit;
 use crate::rule::Catalogue;

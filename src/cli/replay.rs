@@ -10,7 +10,7 @@ use super::args::ReplayArgs;
 use super::{CliError, Exit, output, regressions, saved, select, target};
 use crate::inert::{json, plain, plain_lines};
 use crate::rule::{Catalogue, CheckRef};
-use crate::run::{Company, MARK, Replayed, RunError, case, replay as replay_case};
+use crate::run::{Company, MARK, Options, Replayed, RunError, case, replay as replay_case};
 use crate::subject::{Launcher, Overheard};
 
 const BOLD: Style = Style::new().bold();
@@ -70,8 +70,9 @@ fn run_again(again: Again, launcher: &dyn Launcher, args: &ReplayArgs) -> Result
     let (name, version) = (link.implementation().name.clone(), link.implementation().version.clone());
     link.end();
     let overheard = Overheard::new(launcher);
+    let options = Options { deadline: args.timeout, life: args.limits.life(), ..Options::default() };
     let company = Company { history: &again.history, beside: &again.beside };
-    let replayed = replay_case(again.of, again.input, company, &overheard, args.timeout).map_err(RunError::from)?;
+    let replayed = replay_case(again.of, again.input, company, &overheard, &options).map_err(RunError::from)?;
     output::to_stdout(|out| {
         writeln!(out, "{BOLD}{}{BOLD:#}: {}", again.of.id(), again.of.check.property)?;
         writeln!(out, "{DIM}subject{DIM:#} {}", plain(format!("{name} {version}").trim()))?;

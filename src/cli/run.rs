@@ -106,6 +106,7 @@ pub(super) fn run(catalogue: &Catalogue, args: &RunArgs) -> Result<Exit, CliErro
         jobs: target::jobs(args.jobs),
         shard: args.shard.unwrap_or(Shard::WHOLE),
         deadline: args.timeout,
+        life: args.limits.life(),
         readings,
         interrupted: &target::INTERRUPTED,
         progress: &events,

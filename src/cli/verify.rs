@@ -52,6 +52,7 @@ pub(super) fn verify(catalogue: &Catalogue, args: &VerifyArgs) -> Result<Exit, C
         cases: certificate.cases,
         jobs: args.jobs,
         timeout: args.timeout,
+        life: args.limits.life(),
         limits: args.limits.limits(),
         command: &args.command,
     };

@@ -66,7 +66,7 @@ pub fn compare(
     let known = [probe(first)?, probe(second)?];
     let plan = plan(selection, options.seed)?;
     let starts = [Starts::default(), Starts::default()];
-    let limits = |starts| Limits::new(options.deadline, options.interrupted, starts);
+    let limits = |starts| Limits { life: options.life, ..Limits::new(options.deadline, options.interrupted, starts) };
     let mut workers = [Worker::new(first, limits(&starts[0])), Worker::new(second, limits(&starts[1]))];
     let can_be_asked =
         |planned: &&Planned| known.iter().all(|subject| planned.lacks(&subject.methods, &subject.features).is_none());

@@ -79,6 +79,8 @@ pub struct Options<'a> {
     pub shard: Shard,
     /// How long a call may take.
     pub deadline: Duration,
+    /// How long a call may last, however much the subject says meanwhile; twelve times the deadline if not said.
+    pub life: Option<Duration>,
     /// The readings to hold the subject to.
     pub readings: Readings,
     /// Set to interrupt the run.
@@ -108,6 +110,7 @@ impl Default for Options<'_> {
             jobs: 1,
             shard: Shard::WHOLE,
             deadline: DEFAULT_DEADLINE,
+            life: None,
             readings: Readings::default(),
             interrupted: &NEVER,
             progress: &Quiet,
@@ -145,7 +148,7 @@ pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>
     let starts = Starts::default();
     let scene = Scene {
         launcher,
-        limits: Limits::new(options.deadline, options.interrupted, &starts),
+        limits: Limits { life: options.life, ..Limits::new(options.deadline, options.interrupted, &starts) },
         plan: &plan,
         pinned: &options.readings,
     };

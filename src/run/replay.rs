@@ -1,11 +1,10 @@
 //! One case again, with the whole conversation.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 use serde_json::Value;
 
+use super::Options;
 use super::exercise::{Examined, Limits, Starts, Task, Worker};
 use super::plan::Planned;
 use super::reading::Readings;
@@ -45,7 +44,8 @@ pub fn case(of: CheckRef, seed: u64, index: u64) -> Result<Option<Arc<Value>>, C
     Ok(Planned::new(of, seed)?.case(index))
 }
 
-/// Puts one case to a new subject, after the cases of `history` and together with those of `beside`.
+/// Puts one case to a new subject, after the cases of `history` and together with those of `beside`. Of the options, the times count and
+/// whether it is interrupted.
 ///
 /// # Errors
 /// When the rule's corpus cannot be read.
@@ -54,12 +54,12 @@ pub fn replay(
     input: Value,
     company: Company<'_>,
     launcher: &dyn Launcher,
-    deadline: Duration,
+    options: &Options<'_>,
 ) -> Result<Replayed, CorpusError> {
     let planned = Planned::new(of, 0)?;
-    let interrupted = AtomicBool::new(false);
     let starts = Starts::default();
-    let mut worker = Worker::new(launcher, Limits::new(deadline, &interrupted, &starts));
+    let Options { deadline, life, interrupted, .. } = *options;
+    let mut worker = Worker::new(launcher, Limits { life, ..Limits::new(deadline, interrupted, &starts) });
     let Company { history, beside } = company;
     for (of, input) in history {
         worker.examine_one(*of, &Arc::new(input.clone()));

@@ -5,23 +5,41 @@
 
 use std::time::Duration;
 
-/// The longest line that is read from stdout: an answer, a host call or an event.
-pub(crate) const LINE_BYTES: usize = 16 * 1024 * 1024;
-
-/// The most JSON values in one line, and in all host calls and events of the open calls.
-pub(crate) const VALUES: usize = 250_000;
-
-/// The most bytes in all host calls and events of the calls that are open on one process.
-pub(crate) const TRACE_BYTES: usize = 32 * 1024 * 1024;
-
 /// The most host calls and events in one call.
 pub(crate) const TRACE_LINES: usize = 20_000;
 
-/// The most bytes on stderr between two answers.
-pub(crate) const STDERR_BYTES: usize = 256 * 1024 * 1024;
+/// The fewest JSON values that are always read, however few bytes may be said.
+const VALUES: usize = 250_000;
+
+/// A bound in bytes that is raised lets one more value in for so many bytes.
+const BYTES_OF_A_VALUE: usize = 68;
 
 /// How many deadlines a call lasts at most, however much is said meanwhile.
 const DEADLINES_IN_A_LIFE: u32 = 12;
+
+/// What a subject may say on one process, in bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bounds {
+    /// The longest line that is read from stdout: an answer, a host call or an event.
+    pub answer: usize,
+    /// The most in all host calls and events of the calls that are open.
+    pub trace: usize,
+    /// The most on stderr between two answers.
+    pub stderr: usize,
+}
+
+impl Default for Bounds {
+    fn default() -> Self {
+        Self { answer: 16 << 20, trace: 32 << 20, stderr: 256 << 20 }
+    }
+}
+
+impl Bounds {
+    /// The most JSON values in one line, and in all host calls and events of the open calls.
+    pub(crate) fn values(self) -> usize {
+        VALUES.max(self.answer / BYTES_OF_A_VALUE)
+    }
+}
 
 /// How long a call lasts at most, by how long its subject may be silent.
 pub(crate) fn life(deadline: Duration) -> Duration {

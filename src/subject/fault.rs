@@ -14,19 +14,26 @@ pub enum Fault {
     #[error("stdout carried a line that is not a JSON-RPC message: {0}")]
     Garbage(String),
     /// The call was not over after all this time, although the subject kept talking.
-    #[error("the call was not over after {0} s in all, however much the subject said meanwhile")]
+    #[error(
+        "the call was not over after {0} s in all, however much the subject said meanwhile; `--life-limit` allows more"
+    )]
     Endless(u64),
     /// A line on stdout longer than the harness reads.
-    #[error("stdout carried a line of more than {0} bytes")]
+    #[error("stdout carried a line of more than {0} bytes; `--answer-limit` allows more")]
     LineTooLong(usize),
     /// More JSON values than the harness reads.
-    #[error("stdout carried more than {0} JSON values in one line, or in the host calls and events of the open calls")]
+    #[error(
+        "stdout carried more than {0} JSON values in one line, or in the host calls and events of the open calls; \
+         `--answer-limit` allows more"
+    )]
     TooManyValues(usize),
     /// Host calls and events that are too much together.
-    #[error("the host calls and events of the open calls come to more than {0} bytes")]
+    #[error("the host calls and events of the open calls come to more than {0} bytes; `--trace-limit` allows more")]
     TraceTooLong(usize),
     /// A flood on stderr.
-    #[error("the subject wrote more than {0} bytes to stderr without an answer in between")]
+    #[error(
+        "the subject wrote more than {0} bytes to stderr without an answer in between; `--stderr-limit` allows more"
+    )]
     StderrTooLong(usize),
     /// A result in which a key of an object is there twice.
     #[error("a key of an object in the result is there twice: {0}")]

@@ -23,6 +23,7 @@ mod transcript;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+pub use bounds::Bounds;
 pub(crate) use bounds::{TRACE_LINES, life};
 pub use call::{Answer, Call, Moment, Reply, Trace, World};
 pub use do_nothing::DoNothing;
@@ -36,7 +37,7 @@ pub use record::Record;
 pub use reference::{Memory, Offered, Part, Policies, Quirks, Reference, Spoiler, Spoils};
 pub use serve::{serve, serve_on_stdio};
 pub use subprocess::{Command, Limits, Surroundings};
-pub(crate) use subprocess::{Strays, Subprocess, excerpt, supervise};
+pub(crate) use subprocess::{Strays, Subprocess, excerpt, hear_line, supervise};
 pub use transcript::Overheard;
 
 /// One call as the subject sees it.

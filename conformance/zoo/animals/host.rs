@@ -57,6 +57,28 @@ pub(super) const ANIMALS: &[Animal] = &[
             sleep(Duration::from_millis(20));
         }
     }, Fault("endless")),
+    Animal {
+        name: "larger-events-than-told",
+        does: "reports 100,000 bytes where 65,536 are allowed, and hangs",
+        acts: OnHostCall(|pen, call, _| {
+            event(pen, call, &format!("\"{}\"", "x".repeat(100_000)));
+            hang();
+        }),
+        outcome: Fault("chatter"),
+        flags: "--trace-limit 64K --timeout 20s",
+    },
+    Animal {
+        name: "longer-than-told",
+        does: "reports an event within every deadline, longer than a second",
+        acts: OnHostCall(|pen, call, _| {
+            loop {
+                event(pen, call, "{}");
+                sleep(Duration::from_millis(20));
+            }
+        }),
+        outcome: Fault("endless"),
+        flags: "--life-limit 1s --timeout 20s",
+    },
     floods("host-calls-without-end", "calls the host without end", |pen, call, _| {
         for number in 0.. {
             pen.line(&format!(r#"{{"jsonrpc":"2.0","id":{number},"method":"host/tool","params":{{"call":{},"stepId":"a","inputs":{{}}}}}}"#, call.id));

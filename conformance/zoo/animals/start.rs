@@ -10,11 +10,9 @@ use crate::animal::Acts::{FromTheStart, OnCall};
 use crate::animal::Animal;
 use crate::animal::Outcome::{Fault, NotStarted, Nothing, Passes, Stops};
 use crate::cage::{nowhere, start_number};
-use crate::pen::{Pen, hang};
+use crate::pen::{Pen, behaves, hang};
 
-const fn animal(name: &'static str, does: &'static str, act: fn(&mut Pen), outcome: crate::animal::Outcome) -> Animal {
-    Animal { name, does, acts: FromTheStart(act), outcome, flags: "" }
-}
+use super::at_start;
 
 /// Answers `initialize` with `result` and stays.
 fn introduced_by(pen: &mut Pen, result: &Value) {
@@ -30,11 +28,6 @@ fn stays(pen: &mut Pen) {
     }
 }
 
-/// Good manners from here on.
-fn behaves(pen: &mut Pen) {
-    pen.serve(|pen, call, _| pen.answer(call));
-}
-
 fn under_another_name(pen: &mut Pen, name: String, methods: &[&str]) {
     pen.name = name;
     pen.methods.extend(methods.iter().map(|&method| method.to_owned()));
@@ -42,11 +35,11 @@ fn under_another_name(pen: &mut Pen, name: String, methods: &[&str]) {
 }
 
 pub(super) const ANIMALS: &[Animal] = &[
-    animal("exits-at-once", "exits with status 3 before it reads anything", |_| exit(3), NotStarted("exit status 3")),
-    animal("aborts-at-once", "aborts before it reads anything", |_| std::process::abort(), NotStarted("SIGABRT")),
-    animal("says-nothing", "reads and never answers", stays, NotStarted("did not answer")),
-    animal("never-reads-at-start", "neither reads nor answers", |_| hang(), NotStarted("did not answer")),
-    animal(
+    at_start("exits-at-once", "exits with status 3 before it reads anything", |_| exit(3), NotStarted("exit status 3")),
+    at_start("aborts-at-once", "aborts before it reads anything", |_| std::process::abort(), NotStarted("SIGABRT")),
+    at_start("says-nothing", "reads and never answers", stays, NotStarted("did not answer")),
+    at_start("never-reads-at-start", "neither reads nor answers", |_| hang(), NotStarted("did not answer")),
+    at_start(
         "prints-a-banner",
         "greets before it answers",
         |pen| {
@@ -55,7 +48,7 @@ pub(super) const ANIMALS: &[Animal] = &[
         },
         NotStarted("not a JSON-RPC message"),
     ),
-    animal(
+    at_start(
         "closes-stdout-at-start",
         "closes its stdout and stays",
         |_| {
@@ -66,7 +59,7 @@ pub(super) const ANIMALS: &[Animal] = &[
         },
         NotStarted("closed its stdout"),
     ),
-    animal(
+    at_start(
         "floods-at-start",
         "writes without end and without a line end",
         |pen| {
@@ -76,7 +69,7 @@ pub(super) const ANIMALS: &[Animal] = &[
         },
         NotStarted("a line of more than"),
     ),
-    animal(
+    at_start(
         "drips-at-start",
         "writes a byte now and then, and no line end",
         |pen| {
@@ -87,7 +80,7 @@ pub(super) const ANIMALS: &[Animal] = &[
         },
         NotStarted("did not answer"),
     ),
-    animal(
+    at_start(
         "initialises-slowly",
         "takes a while to answer `initialize`",
         |pen| {
@@ -96,7 +89,7 @@ pub(super) const ANIMALS: &[Animal] = &[
         },
         Passes,
     ),
-    animal(
+    at_start(
         "initialises-twice",
         "answers `initialize` twice",
         |pen| {
@@ -108,7 +101,7 @@ pub(super) const ANIMALS: &[Animal] = &[
         },
         Fault("unknown-id"),
     ),
-    animal(
+    at_start(
         "initialises-with-an-error",
         "answers `initialize` with an error",
         |pen| {
@@ -118,13 +111,13 @@ pub(super) const ANIMALS: &[Animal] = &[
         },
         NotStarted("no key"),
     ),
-    animal(
+    at_start(
         "initialises-with-null",
         "answers `initialize` with null",
         |pen| introduced_by(pen, &Value::Null),
         NotStarted("wrong shape"),
     ),
-    animal(
+    at_start(
         "initialises-under-another-id",
         "answers `initialize` under id 7",
         |pen| {
@@ -134,7 +127,7 @@ pub(super) const ANIMALS: &[Animal] = &[
         },
         NotStarted("not an open call"),
     ),
-    animal(
+    at_start(
         "initialises-with-a-key-twice",
         "gives its name twice",
         |pen| {
@@ -144,7 +137,7 @@ pub(super) const ANIMALS: &[Animal] = &[
         },
         NotStarted("twice"),
     ),
-    animal(
+    at_start(
         "initialises-too-deep",
         "answers `initialize` with a million brackets",
         |pen| {
@@ -154,25 +147,25 @@ pub(super) const ANIMALS: &[Animal] = &[
         },
         NotStarted("not a JSON-RPC message"),
     ),
-    animal(
+    at_start(
         "speaks-version-2",
         "speaks another version of the protocol",
         |pen| introduced_by(pen, &json!({"protocolVersion": 2})),
         NotStarted("speaks protocol version 2"),
     ),
-    animal(
+    at_start(
         "speaks-version-text",
         "gives its version as a text",
         |pen| introduced_by(pen, &json!({"protocolVersion": "1"})),
         NotStarted("speaks protocol version"),
     ),
-    animal(
+    at_start(
         "has-no-name",
         "does not say who it is",
         |pen| introduced_by(pen, &json!({"protocolVersion": 1, "methods": []})),
         NotStarted("missing field `implementation`"),
     ),
-    animal(
+    at_start(
         "offers-a-text",
         "gives its methods as a text",
         |pen| {
@@ -180,7 +173,7 @@ pub(super) const ANIMALS: &[Animal] = &[
         },
         NotStarted("wrong shape"),
     ),
-    animal(
+    at_start(
         "offers-nothing",
         "offers no method",
         |pen| {
@@ -189,7 +182,7 @@ pub(super) const ANIMALS: &[Animal] = &[
         },
         Nothing,
     ),
-    animal(
+    at_start(
         "offers-the-unknown",
         "offers only methods that nobody knows",
         |pen| {
@@ -198,7 +191,7 @@ pub(super) const ANIMALS: &[Animal] = &[
         },
         Nothing,
     ),
-    animal(
+    at_start(
         "has-a-name-that-acts",
         "has terminal escapes in its name",
         |pen| {
@@ -207,7 +200,7 @@ pub(super) const ANIMALS: &[Animal] = &[
         },
         Passes,
     ),
-    animal(
+    at_start(
         "has-another-name-each-time",
         "has another name in every process, and crashes at the first call",
         |pen| {
@@ -215,7 +208,7 @@ pub(super) const ANIMALS: &[Animal] = &[
         },
         Stops("otherwise than before"),
     ),
-    animal(
+    at_start(
         "offers-more-each-time",
         "offers other methods after the second start, and crashes at the first call",
         |pen| {
@@ -224,7 +217,7 @@ pub(super) const ANIMALS: &[Animal] = &[
         },
         Stops("otherwise than before"),
     ),
-    animal(
+    at_start(
         "exits-at-every-restart",
         "crashes at the first call, and exits at every start but the first two",
         |pen| {
@@ -235,7 +228,7 @@ pub(super) const ANIMALS: &[Animal] = &[
         },
         Stops("exit status 3"),
     ),
-    animal(
+    at_start(
         "hangs-at-every-restart",
         "crashes at the first call, and hangs at every start but the first two",
         |pen| {

@@ -77,12 +77,18 @@ pub(super) const ANIMALS: &[Animal] = &[
         (0..1000).for_each(|_| pen.say("{\"\":0},".repeat(1000).as_bytes()));
         pen.line("0]}");
     }, Fault("flood")),
-    does("an-answer-of-10-megabytes", "answers with a diagnostic of 10 MB, which is within bounds and none that is due", |pen, call, _| {
-        let text = "x".repeat(10_000_000);
-        pen.result(call, &serde_json::json!({"diagnostics": [
-            {"code": text, "message": "m", "path": "/", "severity": "fatal", "action": null, "fields": [], "repair": "r"}
-        ]}));
-    }, Nothing),
+    Animal {
+        name: "an-answer-of-10-megabytes",
+        does: "answers with a diagnostic of 10 MB, which is within bounds and none that is due",
+        acts: OnCall(|pen, call, _| {
+            let text = "x".repeat(10_000_000);
+            pen.result(call, &serde_json::json!({"diagnostics": [
+                {"code": text, "message": "m", "path": "/", "severity": "fatal", "action": null, "fields": [], "repair": "r"}
+            ]}));
+        }),
+        outcome: Nothing,
+        flags: "--timeout 20s",
+    },
     does("calls-the-harness", "makes a call of its own", |pen, _, _| {
         pen.line(r#"{"jsonrpc":"2.0","id":1,"method":"preflight/validate","params":{}}"#);
     }, Fault("garbage")),

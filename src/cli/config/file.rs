@@ -7,7 +7,7 @@ use toml_edit::{Document, Item, TableLike};
 
 use super::nearest::suggestion;
 use super::{KEYS, Key, Kind};
-use crate::cli::CliError;
+use crate::cli::{CliError, saved};
 
 /// The name of the file.
 pub(super) const NAME: &str = "proofmark.toml";
@@ -52,12 +52,24 @@ impl File {
                 ))),
             };
         };
-        let text = std::fs::read_to_string(&path).map_err(|source| CliError::Read { path: path.clone(), source })?;
+        let text = saved::text(&path)?;
         match settings(&text, profile) {
             Ok(settings) => Ok(Some(Self { path, settings })),
-            Err((at, what)) => Err(CliError::Usage(format!("{}:{}: {what}", path.display(), line_of(&text, at.start)))),
+            Err(wrong) => Err(CliError::Usage(format!("{}:{}", path.display(), pointed_at(&text, &wrong)))),
         }
     }
+}
+
+/// Reads settings and forgets them.
+///
+/// # Errors
+/// The line, and what is wrong in it.
+pub(crate) fn read_settings(text: &str) -> Result<(), String> {
+    settings(text, None).map(drop).map_err(|wrong| pointed_at(text, &wrong))
+}
+
+fn pointed_at(text: &str, (at, what): &Wrong) -> String {
+    format!("{}: {what}", line_of(text, at.start))
 }
 
 /// The settings of a text; those of the profile take the place of the others.

@@ -60,6 +60,10 @@ pub(super) static KEYS: &[Key] = &[
     key("start-timeout", "start-timeout", Kind::Text, LIMITED, "30s"),
     key("memory-limit", "memory-limit", Kind::Text, LIMITED, "none"),
     key("cpu-limit", "cpu-limit", Kind::Number, LIMITED, "none"),
+    key("answer-limit", "answer-limit", Kind::Text, LIMITED, "16M"),
+    key("trace-limit", "trace-limit", Kind::Text, LIMITED, "32M"),
+    key("stderr-limit", "stderr-limit", Kind::Text, LIMITED, "256M"),
+    key("life-limit", "life-limit", Kind::Text, LIMITED, "12 times the timeout"),
     key("jobs", "jobs", Kind::Number, CERTIFY, "the number of cores"),
     key("reports.json", "json", Kind::Path, RUN, "none"),
     key("reports.events", "events", Kind::Path, RUN, "none"),
@@ -83,6 +87,7 @@ mod tests {
     use super::*;
     use crate::cli::args::Args;
     use crate::run::{DEFAULT_CASES, DEFAULT_DEADLINE};
+    use crate::subject::Bounds;
 
     #[test]
     fn every_key_is_an_option_of_its_commands() {
@@ -102,5 +107,9 @@ mod tests {
         let default = |name| Key::of(name).map(|key| key.default.to_owned());
         assert_eq!(default("cases"), Some(DEFAULT_CASES.to_string()));
         assert_eq!(default("timeout"), Some(format!("{}s", DEFAULT_DEADLINE.as_secs())));
+        let Bounds { answer, trace, stderr } = Bounds::default();
+        for (name, bytes) in [("answer-limit", answer), ("trace-limit", trace), ("stderr-limit", stderr)] {
+            assert_eq!(default(name), Some(format!("{}M", bytes >> 20)), "{name}");
+        }
     }
 }

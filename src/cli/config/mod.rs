@@ -9,6 +9,7 @@ mod nearest;
 mod show;
 mod words;
 
+pub(crate) use self::file::read_settings;
 pub(super) use self::show::{ConfigArgs, config};
 pub(super) use self::words::completed;
 

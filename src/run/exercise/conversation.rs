@@ -18,6 +18,8 @@ const SETTLE: (Duration, Duration) = (Duration::from_millis(2), Duration::from_m
 pub(super) struct Conversations {
     deadline: Duration,
     clock: Clock,
+    /// How long a call lasts at most, if it was said.
+    life: Option<Duration>,
     next_id: u64,
     open: BTreeMap<u64, Conversation>,
     /// The call that waits longest.
@@ -61,9 +63,10 @@ struct Conversation {
 }
 
 impl Conversations {
-    pub(super) fn new(deadline: Duration, clock: Clock) -> Self {
+    pub(super) fn new(deadline: Duration, life: Option<Duration>, clock: Clock) -> Self {
         Self {
             deadline,
+            life,
             clock,
             next_id: 1,
             open: BTreeMap::new(),
@@ -182,7 +185,7 @@ impl Conversations {
             }
         };
         let silence = self.deadline.saturating_add(conversation.patience);
-        let life = life(self.deadline).saturating_add(conversation.patience);
+        let life = self.life.unwrap_or_else(|| life(self.deadline)).saturating_add(conversation.patience);
         if now.duration_since(heard) > silence {
             Some(Fault::Deadline(silence.as_secs().max(1)))
         } else if now.duration_since(since) > life {

@@ -31,6 +31,8 @@ use crate::subject::{Answer, Answerless, Call, Fault, Heard, LaunchError, Launch
 pub(crate) struct Limits<'a> {
     /// How long a call may take.
     pub(crate) deadline: Duration,
+    /// How long it may last, however much is said meanwhile, unless as usual.
+    pub(crate) life: Option<Duration>,
     /// Set when the user interrupts the run.
     pub(crate) interrupted: &'a AtomicBool,
     /// How often the subject could not be started.
@@ -41,7 +43,7 @@ pub(crate) struct Limits<'a> {
 
 impl<'a> Limits<'a> {
     pub(crate) fn new(deadline: Duration, interrupted: &'a AtomicBool, starts: &'a Starts) -> Self {
-        Self { deadline, interrupted, starts, clock: Clock::Machine }
+        Self { deadline, life: None, interrupted, starts, clock: Clock::Machine }
     }
 
     /// Whether nothing more is to be tried.
@@ -85,7 +87,7 @@ enum Listened {
 
 impl<'a> Worker<'a> {
     pub(crate) fn new(launcher: &'a dyn Launcher, limits: Limits<'a>) -> Self {
-        let conversations = Conversations::new(limits.deadline, limits.clock);
+        let conversations = Conversations::new(limits.deadline, limits.life, limits.clock);
         Self {
             launcher,
             limits,

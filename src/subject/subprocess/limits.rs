@@ -1,6 +1,8 @@
-//! What a subject may use of the machine.
+//! What a subject may use of the machine, and what it may say.
 
 use std::time::Duration;
+
+use super::super::Bounds;
 
 /// How long a subject may take to start unless told otherwise: longer than a call, it may have to load a model.
 pub(super) const START: Duration = Duration::from_secs(30);
@@ -14,6 +16,8 @@ pub struct Limits {
     pub cpu: Option<u64>,
     /// How long it may take to start, 30 s if not said.
     pub start: Option<Duration>,
+    /// What it may say.
+    pub bounds: Bounds,
 }
 
 impl Limits {

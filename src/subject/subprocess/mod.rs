@@ -38,6 +38,7 @@ use crate::inert::shell_word;
 use handshake::Failure;
 use process::{Process, Setting};
 
+pub(crate) use conversation::hear_line;
 pub(crate) use running::Subprocess;
 pub(crate) use strays::Strays;
 pub(crate) use supervisor::supervise;
@@ -103,8 +104,8 @@ impl Command {
         // A visitor wants to see what a subject leaves behind.
         let supervised = strays.is_none();
         let setting = Setting { surroundings: &self.surroundings, limits: self.limits, supervised };
-        let (process, pipes) = Process::spawn(&self.surroundings.words(&self.words), setting).map_err(not_started)?;
-        let mut subject = Subprocess::new(process, pipes, self.deadline, self.interrupted);
+        let spawned = Process::spawn(&self.surroundings.words(&self.words), setting).map_err(not_started)?;
+        let mut subject = Subprocess::new(spawned, self.deadline, self.limits.bounds, self.interrupted);
         subject.strays = strays;
         subject.initialise(self.limits.start.unwrap_or(START)).map_err(|failure| {
             let prose = subject.strays.as_ref().and_then(|strays| strays.first.first());

@@ -11,7 +11,6 @@ use std::time::Duration;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 
-use super::super::bounds::LINE_BYTES;
 use super::lines::Lines;
 use super::stderr::Tail;
 
@@ -35,7 +34,8 @@ pub(super) struct Pipes {
 }
 
 impl Pipes {
-    pub(super) fn new(stdin: ChildStdin, stdout: ChildStdout, stderr: ChildStderr) -> io::Result<Self> {
+    /// Lines of stdout are read up to `longest` bytes.
+    pub(super) fn new(stdin: ChildStdin, stdout: ChildStdout, stderr: ChildStderr, longest: usize) -> io::Result<Self> {
         // The flag belongs to our end alone: the child's ends stay as programs expect them.
         fcntl_setfl(&stdin, fcntl_getfl(&stdin)? | OFlags::NONBLOCK)?;
         fcntl_setfl(&stdout, fcntl_getfl(&stdout)? | OFlags::NONBLOCK)?;
@@ -47,7 +47,7 @@ impl Pipes {
             outgoing: Vec::with_capacity(CHUNK),
             written: 0,
             scratch: vec![0; CHUNK],
-            lines: Lines::new(LINE_BYTES),
+            lines: Lines::new(longest),
             tail: Tail::default(),
         })
     }

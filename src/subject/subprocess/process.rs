@@ -53,8 +53,8 @@ impl Process {
         let [program, arguments @ ..] = words else {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "no program is named"));
         };
-        let scratch = Scratch::new();
         let supervised = setting.supervised && supervisor::is_available();
+        let scratch = if supervised { Some(Scratch::to_be_made()) } else { Scratch::new() };
         let mut command = if supervised {
             supervisor::command(words, setting.limits, scratch.as_ref().map(Scratch::path))
         } else if setting.limits.is_empty() {
@@ -65,7 +65,8 @@ impl Process {
             return Err(io::Error::new(io::ErrorKind::Unsupported, "limits cannot be set here"));
         };
         setting.surroundings.apply(&mut command);
-        if let Some(scratch) = &scratch {
+        // A supervisor tells the subject by itself.
+        if let Some(scratch) = scratch.as_ref().filter(|_| !supervised) {
             command.env("TMPDIR", scratch.path());
         }
         let mut child =
@@ -77,7 +78,7 @@ impl Process {
         let (Some(stdin), Some(stdout), Some(stderr)) = streams else {
             return Err(io::Error::other("a pipe is missing"));
         };
-        let pipes = Pipes::new(stdin, stdout, stderr)?;
+        let pipes = Pipes::new(stdin, stdout, stderr, setting.limits.bounds.answer)?;
         Ok((process, pipes))
     }
 

@@ -7,9 +7,8 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 use serde_json::Value;
 
-use super::super::bounds::STDERR_BYTES;
 use super::super::protocol::{INEXPRESSIBLE, METHOD_NOT_FOUND};
-use super::super::{Answerless, Fault, Heard, HostId, Implementation, Link, Refusal, Request};
+use super::super::{Answerless, Bounds, Fault, Heard, HostId, Implementation, Link, Refusal, Request};
 use super::conversation::Conversation;
 use super::key_order::Ordered;
 use super::lines::TooLong;
@@ -40,6 +39,7 @@ pub(crate) struct Subprocess {
     /// Who it is, once it is initialised.
     pub(super) implementation: Implementation,
     deadline: Duration,
+    most_on_stderr: usize,
     interrupted: &'static AtomicBool,
     unwritten: usize,
     last_id: u64,
@@ -49,13 +49,19 @@ pub(crate) struct Subprocess {
 }
 
 impl Subprocess {
-    pub(super) fn new(process: Process, pipes: Pipes, deadline: Duration, interrupted: &'static AtomicBool) -> Self {
+    pub(super) fn new(
+        (process, pipes): (Process, Pipes),
+        deadline: Duration,
+        bounds: Bounds,
+        interrupted: &'static AtomicBool,
+    ) -> Self {
         Self {
             process,
             pipes,
-            conversation: Conversation::default(),
+            conversation: Conversation::within(bounds),
             implementation: Implementation::default(),
             deadline,
+            most_on_stderr: bounds.stderr,
             interrupted,
             unwritten: 0,
             last_id: 0,
@@ -109,8 +115,8 @@ impl Subprocess {
                 return Ok(heard);
             }
         }
-        if self.pipes.tail.lately() > STDERR_BYTES {
-            return Err(Fault::StderrTooLong(STDERR_BYTES));
+        if self.pipes.tail.lately() > self.most_on_stderr {
+            return Err(Fault::StderrTooLong(self.most_on_stderr));
         }
         if self.pipes.is_open() {
             return Ok(None);

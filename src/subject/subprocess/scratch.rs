@@ -14,9 +14,13 @@ pub(super) struct Scratch(PathBuf);
 impl Scratch {
     /// A new one, if the system lets us make one: a subject can do without.
     pub(super) fn new() -> Option<Self> {
-        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        let path = std::env::temp_dir().join(format!("proofmark-{}-{number}", std::process::id()));
-        fs::DirBuilder::new().mode(0o700).create(&path).ok().map(|()| Self(path))
+        let path = name();
+        make(&path).then_some(Self(path))
+    }
+
+    /// One that a supervisor makes, so that there is none without somebody to remove it, whenever the harness is killed.
+    pub(super) fn to_be_made() -> Self {
+        Self(name())
     }
 
     pub(super) fn path(&self) -> &Path {
@@ -28,6 +32,17 @@ impl Drop for Scratch {
     fn drop(&mut self) {
         remove(&self.0);
     }
+}
+
+/// A name that no other has while this program runs.
+fn name() -> PathBuf {
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    std::env::temp_dir().join(format!("proofmark-{}-{number}", std::process::id()))
+}
+
+/// Makes a scratch directory; whether it could be made.
+pub(super) fn make(path: &Path) -> bool {
+    fs::DirBuilder::new().mode(0o700).create(path).is_ok()
 }
 
 /// Removes a scratch directory. Links in it are removed and not followed.

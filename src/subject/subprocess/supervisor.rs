@@ -57,7 +57,7 @@ pub(super) fn is_available() -> bool {
     AVAILABLE.load(Ordering::Relaxed)
 }
 
-/// The command that runs `words` under a supervisor, which removes `scratch` at the end.
+/// The command that runs `words` under a supervisor, which makes `scratch` and removes it at the end.
 pub(super) fn command(words: &[String], limits: Limits, scratch: Option<&Path>) -> Command {
     // The program that runs now, also if its file has been replaced since.
     let mut command = Command::new("/proc/self/exe");
@@ -91,7 +91,12 @@ fn run(words: &[OsString]) -> Option<ExitCode> {
         let _guard = end();
         return None;
     }
-    let child = match Command::new(program).args(arguments).spawn() {
+    let mut command = Command::new(program);
+    // From here on somebody is there to remove it.
+    if let Some(scratch) = scratch.filter(|scratch| super::scratch::make(scratch)) {
+        command.env("TMPDIR", scratch);
+    }
+    let child = match command.args(arguments).spawn() {
         Ok(child) => child,
         Err(error) => {
             let _guard = end();

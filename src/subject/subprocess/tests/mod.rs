@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::super::{Answerless, Fault, Heard, HostId, LaunchError, Launcher, Link, Refusal, Request};
+use super::super::{Answerless, Bounds, Fault, Heard, HostId, LaunchError, Launcher, Link, Refusal, Request};
 use super::Command;
 
 /// Long enough never to be reached by a test that holds.
@@ -149,7 +149,7 @@ fn a_key_that_is_there_twice_is_a_fault_of_its_call_alone() {
 fn an_answer_of_very_many_values_is_cut_off() {
     let many =
         r#"printf '{"jsonrpc":"2.0","id":1,"result":['; yes '{"":0},' | head -n 300000 | tr -d '\n'; say '0]}'; cat"#;
-    assert_eq!(after_one_call(many), Fault::TooManyValues(super::super::bounds::VALUES));
+    assert_eq!(after_one_call(many), Fault::TooManyValues(Bounds::default().values()));
 }
 
 #[test]
@@ -168,7 +168,7 @@ fn host_calls_and_events_are_bounded_in_bytes() {
             other => panic!("{other:?}"),
         }
     };
-    assert_eq!((fault, events), (Fault::TraceTooLong(super::super::bounds::TRACE_BYTES), 33));
+    assert_eq!((fault, events), (Fault::TraceTooLong(Bounds::default().trace), 33));
 }
 
 #[test]
@@ -183,9 +183,7 @@ fn a_restart_under_another_name_is_a_fault() {
 
 #[test]
 fn a_flood_of_stdout_without_a_line_end_is_cut_off() {
-    assert!(
-        matches!(after_one_call("cat /dev/zero"), Fault::LineTooLong(limit) if limit == super::super::bounds::LINE_BYTES)
-    );
+    assert!(matches!(after_one_call("cat /dev/zero"), Fault::LineTooLong(limit) if limit == Bounds::default().answer));
 }
 
 #[test]

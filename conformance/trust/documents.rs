@@ -1,38 +1,8 @@
-//! Running the program on documents in a folder of its own.
+//! Documents to harm the program with.
 
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::path::Path;
 
 use serde_json::Value;
-
-/// The program under test.
-pub(crate) const PROOFMARK: &str = env!("CARGO_BIN_EXE_proofmark");
-
-/// A folder for one test.
-pub(crate) struct Folder(pub(crate) PathBuf);
-
-impl Folder {
-    pub(crate) fn new(name: &str) -> Self {
-        let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("trust").join(name);
-        let _ = std::fs::remove_dir_all(&path);
-        std::fs::create_dir_all(&path).unwrap();
-        Self(path)
-    }
-
-    pub(crate) fn write(&self, name: &str, bytes: impl AsRef<[u8]>) -> PathBuf {
-        let path = self.0.join(name);
-        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-        std::fs::write(&path, bytes).unwrap();
-        path
-    }
-
-    /// Everything that the program says, and its exit code.
-    pub(crate) fn proofmark(&self, args: &[&str]) -> (String, Option<i32>) {
-        let output = Command::new(PROOFMARK).args(args).current_dir(&self.0).stdin(Stdio::null()).output().unwrap();
-        let said = [output.stdout, output.stderr].concat();
-        (String::from_utf8_lossy(&said).into_owned(), output.status.code())
-    }
-}
 
 /// A file of the project.
 pub(crate) fn project(path: &str) -> String {

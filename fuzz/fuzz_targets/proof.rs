@@ -1,0 +1,5 @@
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|document: &[u8]| {
+    let _ = proofmark::readers::takes("proof", document);
+});
