@@ -21,7 +21,7 @@ const FAULTS: &[Fault] = &[
     (
         "answers in another shape",
         |answer| Ok(json!({ "result": answer })),
-        &["was answered with {\"result\":", "is a required property", "wanted is an object with `"],
+        &["what came is {\"result\":", "is a required property", "wanted is an object with `"],
     ),
     (
         "panics",

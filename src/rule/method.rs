@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::subject::{Offered, excerpt};
 
 /// As much of a result is shown.
-const SHOWN: usize = 160;
+const SHOWN: usize = 120;
 
 /// One method that subjects may offer.
 #[derive(Debug)]
@@ -29,7 +29,7 @@ impl Method {
     pub const NEW: Method =
         Method { name: "", hosts: &[], params: "true", result: "true", varies: false, sample: || None };
 
-    /// What is wrong with the shape of a result, if anything: what came, where it differs, and what is wanted.
+    /// What is wrong with the shape of a result, if anything: where it differs, what is wanted, and what came.
     #[must_use]
     pub fn wrong_shape(&self, result: &Value) -> Option<String> {
         let schema: Value = serde_json::from_str(self.result).ok()?;
@@ -39,7 +39,14 @@ impl Method {
         let place = if place.is_empty() { String::new() } else { format!(" at {place}") };
         let came = excerpt(result.to_string().as_bytes(), SHOWN);
         let what = excerpt(error.to_string().as_bytes(), SHOWN);
-        Some(format!("`{}` was answered with {came}: {what}{place}; wanted is {}", self.name, wanted(&schema)))
+        Some(format!("`{}`: {what}{place}; wanted is {}; what came is {came}", self.name, wanted(&schema)))
+    }
+
+    /// The members that every result has.
+    #[must_use]
+    pub fn required(&self) -> Vec<String> {
+        let schema: Value = serde_json::from_str(self.result).unwrap_or_default();
+        required(&schema).map(str::to_owned).collect()
     }
 
     /// The method as the reference runtime offers it.
@@ -48,9 +55,13 @@ impl Method {
     }
 }
 
+fn required(schema: &Value) -> impl Iterator<Item = &str> {
+    schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str)
+}
+
 /// The members of a result in a few words.
 fn wanted(schema: &Value) -> String {
-    let required: Vec<&str> = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+    let required: Vec<&str> = required(schema).collect();
     let all = schema["properties"].as_object().into_iter().flatten().map(|(name, _)| name.as_str());
     let optional: Vec<String> = all.filter(|name| !required.contains(name)).map(|name| format!("`{name}`")).collect();
     let required: Vec<String> = required.iter().map(|name| format!("`{name}`")).collect();

@@ -36,7 +36,7 @@ pub(super) fn one_finding(plan: &[Planned], tallies: &mut [Tally]) {
     for place in 0..plan.len() {
         let Some(kind) = tallies[place].only_fault() else { continue };
         let of_the_method = Fault::LEAVE_THE_PROCESS.contains(&kind);
-        let same = |owner: &Planned| !of_the_method || owner.check.methods == plan[place].check.methods;
+        let same = |owner: &Planned| !of_the_method || share_a_method(owner, &plan[place]);
         match owners.iter().find(|(known, owner)| *known == kind && same(&plan[*owner])) {
             None => owners.push((kind, place)),
             Some((_, owner)) => {
@@ -50,6 +50,9 @@ pub(super) fn one_finding(plan: &[Planned], tallies: &mut [Tally]) {
 
 /// Whether `other` is about answering the calls that `planned` makes.
 fn is_about(other: &Planned, planned: &Planned) -> bool {
-    let shares = other.check.methods.iter().any(|method| planned.check.methods.contains(method));
-    other.check.on_fault == OnFault::Fails && other.suite.name == planned.suite.name && shares
+    other.check.on_fault == OnFault::Fails && other.suite.name == planned.suite.name && share_a_method(other, planned)
+}
+
+fn share_a_method(one: &Planned, other: &Planned) -> bool {
+    one.check.methods.iter().any(|method| other.check.methods.contains(method))
 }

@@ -151,7 +151,7 @@ fn work(scene: Scene<'_>, queue: &Queue, how: Sweep<'_>, shared: &Shared) {
 }
 
 /// Whether the check was given up before this batch, or everything like it.
-fn pointless(plan: &[Planned], shared: &Shared, batch: &Batch, shard: Shard) -> bool {
+fn pointless(plan: &[Planned], shared: &Shared, batch: &Batch, part: Shard) -> bool {
     let done = lock(&shared.done);
     let mut before = Tally::default();
     for (_, tally) in done[batch.check].range(..batch.start) {
@@ -165,7 +165,7 @@ fn pointless(plan: &[Planned], shared: &Shared, batch: &Batch, shard: Shard) -> 
     let unanswered = |batches: &BTreeMap<u64, Tally>| batches.values().map(|tally| tally.unanswered).sum();
     let earlier = done.iter().take(batch.check).map(|batches| (cases(batches), unanswered(batches)));
     let trouble = Trouble::of(&before);
-    trouble.gives_up() || (shard == Shard::WHOLE && trouble.is_in_vain()) || is_beyond_hope(plan, batch.check, earlier)
+    trouble.gives_up() || (part == Shard::WHOLE && trouble.is_in_vain()) || is_beyond_hope(plan, batch.check, earlier)
 }
 
 /// Whether there were so many hangs in the checks before this one that hanging is no longer waited for.
@@ -210,8 +210,8 @@ fn run_batch(
     });
     // Cases end in any order: one that was let go may come before the last that counts, if there is one.
     loop {
-        let last = last_of_a_batch(&tally.marks, hurried);
-        let counts = |index: &u64| last.is_none_or(|last| *index < last) && !tally.marks.contains_key(index);
+        let end = last_of_a_batch(&tally.marks, hurried);
+        let counts = |index: &u64| end.is_none_or(|end| *index < end) && !tally.marks.contains_key(index);
         let missed: Vec<u64> = mine().filter(counts).collect();
         let known = tally.marks.len();
         if missed.is_empty() || scene.limits.are_over() {

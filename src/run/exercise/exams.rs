@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::{Examined, Task};
-use crate::rule::{CheckRef, Judgement, Step, WrongShape};
+use crate::rule::{CheckRef, Judgement, Method, Step, WrongShape};
 use crate::subject::{Answer, Call, Fault, said_by_panic};
 
 /// Every exam that has begun and not ended.
@@ -15,6 +15,20 @@ use crate::subject::{Answer, Call, Fault, said_by_panic};
 pub(super) struct Exams {
     next_key: u64,
     open: BTreeMap<u64, Open>,
+    required: Required,
+}
+
+/// The members that every result of a method has, as far as that was asked before.
+#[derive(Default)]
+struct Required(BTreeMap<&'static str, Vec<String>>);
+
+impl Required {
+    /// Whether `result` lacks a member that its method demands: no exam has to look at every one of them.
+    fn lacks(&mut self, of: CheckRef, name: &'static str, result: &Value) -> bool {
+        let method = || of.suite.methods.iter().find(|method| method.name == name);
+        let required = self.0.entry(name).or_insert_with(|| method().map_or_else(Vec::new, Method::required));
+        required.iter().any(|member| result.get(member).is_none())
+    }
 }
 
 struct Open {
@@ -117,8 +131,15 @@ impl Exams {
         let examined = if let Some(failed) = open.failed.take() {
             failed
         } else {
+            let heard = open.answers.len();
             open.answers.extend(open.step.drain(..).flatten());
-            match guarded(|| task.of.step(&task.document, &open.answers)) {
+            let mut new = open.methods[heard..].iter().zip(&open.answers[heard..]);
+            let step = if new.any(|(method, answer)| self.required.lacks(task.of, method, &answer.value)) {
+                Err(Fault::WrongShape(String::new()))
+            } else {
+                guarded(|| task.of.step(&task.document, &open.answers))
+            };
+            match step {
                 Ok(Step::Judged(judgement)) => Examined::Judged(judgement),
                 Ok(Step::Ask(calls)) if calls.is_empty() => {
                     Examined::Judged(Judgement::open("the exam has nothing to ask"))
