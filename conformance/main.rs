@@ -5,6 +5,7 @@
 //! `mutants::` the deliberate faults, `-- --list` shows everything.
 
 mod blind;
+mod causes;
 mod checks;
 mod compiled;
 mod config;
@@ -34,6 +35,7 @@ use proofmark::suites;
 fn main() -> ExitCode {
     let mut trials = proofmark::suite_trials(&suites::builtin(), support::snapshot);
     trials.extend(blind::trials());
+    trials.extend(causes::trials());
     trials.extend(checks::trials());
     trials.extend(engine::trials());
     trials.extend(one_fault::trials());

@@ -81,6 +81,36 @@ fn of_five_mutants_at_once() {
     assert!(whole.findings.len() >= 5, "{}", whole.findings.len());
 }
 
+/// Has metric kinds of its own, and takes names in capitals or with a newline at the end.
+struct Foreign(Reference);
+
+impl Subject for Foreign {
+    fn implementation(&self) -> Implementation {
+        self.0.implementation()
+    }
+
+    fn call(&self, request: Request<'_>, host: &Host) -> Result<Value, Refusal> {
+        let mut params = request.params.clone();
+        let metrics = params.pointer_mut("/workflow/observability/evaluation/metrics").and_then(Value::as_array_mut);
+        for kind in metrics.into_iter().flatten().filter_map(|metric| metric.get_mut("kind")) {
+            *kind = Value::from("of its own");
+        }
+        if let Some(name) = params.pointer_mut("/workflow/workflow/name").filter(|name| name.is_string()) {
+            *name = Value::from(name.as_str().unwrap_or_default().trim_end_matches('\n').to_lowercase());
+        }
+        self.0.call(Request { params: &params, ..request }, host)
+    }
+}
+
+#[test]
+fn of_a_subject_whose_findings_block_other_rules() {
+    let selection = some(&["awp/R2", "awp/R27", "awp/R28", "awp/R29"]);
+    let whole = same(&selection, &|| Foreign(suites::builtin().reference(&[])), &[2, 3], PATIENT);
+    assert!(whole.rules.iter().any(|rule| rule.blocked_by == ["awp/R27"]), "nothing is blocked: {:?}", whole.rules);
+    let names = whole.findings.iter().filter(|finding| finding.check == "awp/R2/verdict").count();
+    assert!(names > 1, "one bug of two is found: {:?}", whole.findings);
+}
+
 /// Panics on some actions and fails on others.
 struct Frail(Reference);
 

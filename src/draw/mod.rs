@@ -14,7 +14,7 @@ mod source;
 mod strategy;
 pub mod text;
 
-pub use reduce::Reducer;
+pub use reduce::{Reducer, Spot, Variation, Varied, edits, spots, variations};
 pub use shape::{Field, Need, Shape, optional, required};
 pub use source::Draw;
 pub use strategy::{Documents, case_seed, runner_for};

@@ -34,9 +34,26 @@ pub fn miss(draw: &mut Draw, text: &str) -> String {
     draw.pick(&misses(text)).clone()
 }
 
+/// The fewest characters to insert, delete or replace.
+#[must_use]
+pub fn edits(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (at, left) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = at + 1;
+        for (column, right) in b.iter().enumerate() {
+            let replaced = diagonal + usize::from(left != *right);
+            diagonal = row[column + 1];
+            row[column + 1] = replaced.min(row[column] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
+}
+
 #[cfg(test)]
 mod tests {
-    use super::misses;
+    use super::{edits, misses};
 
     #[test]
     fn a_near_miss_is_never_the_text_itself_and_never_twice() {
@@ -46,5 +63,10 @@ mod tests {
             let distinct: std::collections::BTreeSet<_> = all.iter().collect();
             assert_eq!(distinct.len(), all.len());
         }
+    }
+
+    #[test]
+    fn edits_are_counted() {
+        assert_eq!((edits("", "ab"), edits("kitten", "sitting"), edits("a", "a")), (2, 3, 0));
     }
 }

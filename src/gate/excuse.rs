@@ -115,7 +115,9 @@ pub(super) fn standing(catalogue: &Catalogue, proof: &Proof, entry: &Entry) -> S
     if entry.check != format!("{}/{}/{}", suite.name, rule.id, check.id) {
         return Standing::Unknown(format!("`{}` is no check of the rule {}", entry.check, entry.rule));
     }
-    let kinds: Vec<String> = of_check(proof, &entry.check).map(|finding| finding.kind.clone()).collect();
+    let mut kinds: Vec<String> = of_check(proof, &entry.check).map(|finding| finding.kind.clone()).collect();
+    // Several bugs of one kind come one after the other.
+    kinds.dedup();
     let described = |kind: &String| entry.kind.as_ref().is_none_or(|wanted| wanted == kind);
     if kinds.iter().any(described) {
         return match reach(proof, entry) {

@@ -47,11 +47,13 @@ pub fn update(catalogue: &Catalogue, text: &str, file: &KnownFile, proof: &Proof
     }
     let kept: Vec<&Entry> =
         file.entries.iter().enumerate().filter(|(place, _)| !stale.contains(place)).map(|(_, entry)| entry).collect();
-    let missing: Vec<&Finding> = proof
+    let mut missing: Vec<&Finding> = proof
         .findings
         .iter()
         .filter(|finding| finding.level == Level::Must && !kept.iter().any(|entry| describes(entry, finding)))
         .collect();
+    // One entry is enough for several bugs of one kind.
+    missing.dedup_by(|second, first| (&second.check, &second.kind) == (&first.check, &first.kind));
     if missing.is_empty() {
         let trailing = document.trailing().as_str().unwrap_or_default();
         document.set_trailing(format!("{left_over}{trailing}"));

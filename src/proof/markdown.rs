@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::escape::escaped;
 use super::matrix::matrix;
+use super::telling;
 use super::words::{self, clipped, json, value_lines, verdict, word};
 use super::{Finding, Outcome, Proof, QuestionResult, SuiteResult};
 use crate::inert::plain_lines;
@@ -105,6 +106,15 @@ fn show_finding(proof: &Proof, finding: &Finding, out: &mut dyn Write) -> io::Re
     block("Input", "json", &json(&finding.input), out)?;
     block("Expected", language(&finding.expected), &value_lines(&finding.expected).join("\n"), out)?;
     block("Observed", language(&finding.observed), &value_lines(&finding.observed).join("\n"), out)?;
+    if let Some(accepted) = telling::accepted(finding) {
+        writeln!(out, "\n**Accepted with:** {}", escaped(&accepted))?;
+    }
+    for reach in telling::reaches(finding) {
+        writeln!(out, "\n**Fails as well:** {}", escaped(&reach))?;
+    }
+    if !finding.touches.is_empty() {
+        writeln!(out, "\n**Blocks:** {}", escaped(&finding.touches.join(", ")))?;
+    }
     if let Some(stderr) = &finding.stderr {
         block("Stderr", "text", &plain_lines(stderr), out)?;
     }

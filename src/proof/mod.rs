@@ -1,6 +1,7 @@
 //! The proof: the one document that a run ends in and every report is made from.
 
 mod badge;
+mod cause;
 mod escape;
 mod events;
 mod excuse;
@@ -17,6 +18,7 @@ mod partial;
 mod ranges;
 mod read;
 mod sarif;
+mod telling;
 mod terminal;
 mod words;
 
@@ -27,6 +29,7 @@ use serde_json::Value;
 
 pub use crate::inert::plain;
 pub use badge::badge;
+pub use cause::{HowFar, Neighbour, Reach, Share};
 pub use events::{EVENTS_VERSION, closing_events};
 pub use excuse::{Excuse, ExcusedBy};
 pub use exit::Exit;
@@ -189,6 +192,9 @@ pub struct RuleResult {
     /// Why it came out so, where that is not plain.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub reason: Option<String>,
+    /// The rules whose findings keep it from being judged, where it is blocked.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub blocked_by: Vec<String>,
     /// Its checks.
     pub checks: Vec<CheckResult>,
 }
@@ -210,6 +216,9 @@ pub struct CheckResult {
     /// Why it came out so, where that is not plain.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub reason: Option<String>,
+    /// The rules whose findings keep it from being judged, where it is blocked.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub blocked_by: Vec<String>,
     /// Why the others were not judged, the commonest reasons first.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub unjudged: Vec<UnjudgedCases>,
@@ -252,6 +261,15 @@ pub struct Finding {
     pub expected: Value,
     /// What the subject did.
     pub observed: Value,
+    /// The nearest input that the subject treats as the document says.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub neighbour: Option<Neighbour>,
+    /// What else fails in the same way.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub reach: Vec<Reach>,
+    /// The rules that cannot be judged because of it.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub touches: Vec<String>,
     /// The cases that have to come before it on the same process.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub history: Vec<Earlier>,
@@ -345,4 +363,7 @@ pub struct Timings {
     /// How long running the cases of each rule took, over all workers.
     #[serde(skip_serializing_if = "BTreeMap::is_empty", default)]
     pub rules: BTreeMap<String, f64>,
+    /// How many cases were put to the subject to look into failures.
+    #[serde(default)]
+    pub experiments: u64,
 }

@@ -50,6 +50,9 @@ pub struct PartialCheck {
     /// The first case in which a reply was held until the subject was at rest.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub rested: Option<u64>,
+    /// The checks that fail on that ground, and how.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub blocked_by: Vec<(String, Sign)>,
 }
 
 /// One way of failing.
@@ -122,4 +125,7 @@ pub struct PartialFailure {
     /// Other failures met while shrinking it.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub slips: Vec<(Sign, Finding)>,
+    /// Other bugs that fail in the same way.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub others: Vec<Finding>,
 }

@@ -6,6 +6,7 @@ use anstyle::{AnsiColor, Style};
 use serde_json::Value;
 use unicode_width::UnicodeWidthStr;
 
+use super::telling;
 use super::words::{self, WIDTH, local, word, wrapped};
 use super::{Conformance, Excuse, Exit, Finding, Outcome, Proof, QuestionResult, RuleResult};
 use crate::inert::plain;
@@ -214,9 +215,18 @@ fn show_evidence(finding: &Finding, out: &mut dyn Write) -> io::Result<()> {
         let heading = if number == 0 { "after, on the same process" } else { "then" };
         show_value(heading, &earlier.input, out)?;
     }
-    show_value("input", &finding.input, out)?;
+    show_lines("input", marked_lines(finding), out)?;
     show_value("expected", &finding.expected, out)?;
     show_value("observed", &finding.observed, out)?;
+    if let Some(accepted) = telling::accepted(finding) {
+        show_lines("accepted with:", wrapped(&accepted, WIDTH), out)?;
+    }
+    for reach in telling::reaches(finding) {
+        show_lines("fails as well:", wrapped(&reach, WIDTH), out)?;
+    }
+    if !finding.touches.is_empty() {
+        show_lines("blocks:", wrapped(&plain(&finding.touches.join(", ")), WIDTH), out)?;
+    }
     if !finding.repeated.is_empty() {
         show_value("repeated", &Value::from(finding.repeated.clone()), out)?;
     }
@@ -250,9 +260,20 @@ fn show_question(question: &QuestionResult, out: &mut dyn Write) -> io::Result<(
     writeln!(out, "  {}", words::reading(question))
 }
 
+/// The input, with what tells the cause in bold.
+fn marked_lines(finding: &Finding) -> Vec<String> {
+    let shown = words::value_lines(&finding.input).join("\n");
+    let mark = |(telling, part): (bool, String)| if telling { format!("{BOLD}{part}{BOLD:#}") } else { part };
+    let marked: String = telling::marked(finding, &shown).into_iter().map(mark).collect();
+    marked.lines().map(str::to_owned).collect()
+}
+
 /// A value under a heading: on the same line where it is short.
 fn show_value(heading: &str, value: &Value, out: &mut dyn Write) -> io::Result<()> {
-    let lines = words::value_lines(value);
+    show_lines(heading, words::value_lines(value), out)
+}
+
+fn show_lines(heading: &str, lines: Vec<String>, out: &mut dyn Write) -> io::Result<()> {
     if let [line] = lines.as_slice() {
         return writeln!(out, "  {DIM}{heading:<9}{DIM:#} {}", words::folded(line));
     }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Selection;
+use super::blamed::{blame, blockers};
 use super::enough::BEYOND_HOPE;
 use super::finding::contradiction;
 use super::floor::{Floor, Floors};
@@ -51,7 +52,7 @@ pub(super) fn conclude(facts: Facts<'_>) -> Proof {
     let Facts { selection, plan, subject, tallies, shard, floors, .. } = facts;
     let questions = questions(plan, tallies, &facts.findings);
     let failures = facts.findings.into_iter().filter(|((_, key), _)| !matches!(key, Signature::Excludes(..)));
-    let mut findings: Vec<Finding> = failures.map(|(_, finding)| finding).collect();
+    let mut findings: Vec<Finding> = failures.flat_map(|(_, findings)| findings).collect();
     findings
         .extend(questions.iter().filter_map(|(planned, question, result)| contradiction(planned, question, result)));
     let order: BTreeMap<&str, usize> = plan.iter().enumerate().map(|(n, planned)| (planned.id.as_str(), n)).collect();
@@ -66,7 +67,9 @@ pub(super) fn conclude(facts: Facts<'_>) -> Proof {
                 .map(|(place, planned)| {
                     let floor = floors.get(&place);
                     let (outcome, reason) = outcome(planned, &tallies[place], floor, &subject, shard, &findings);
-                    check_result(planned, &tallies[place], outcome, reason, shard)
+                    let mut result = check_result(planned, &tallies[place], outcome, reason, shard);
+                    blame(planned, &tallies[place], &mut result, &mut findings);
+                    result
                 })
                 .collect();
             rule_result(suite, rule, checks)
@@ -121,7 +124,7 @@ fn questions<'a>(
             };
             for reading in question.readings {
                 let key = (check, Signature::Excludes(question.id, reading.id));
-                if let Some(finding) = findings.get(&key) {
+                if let Some(finding) = findings.get(&key).and_then(|findings| findings.first()) {
                     result.readings.retain(|left| left != reading.id);
                     result
                         .excluded
@@ -177,6 +180,7 @@ fn rule_result(suite: &Suite, rule: &Rule, checks: Vec<CheckResult>) -> RuleResu
         cases: checks.iter().map(|check| check.cases).sum(),
         judged: checks.iter().map(|check| check.judged).sum(),
         reason: (!reasons.is_empty()).then(|| reasons.join("; ")),
+        blocked_by: if outcome == Outcome::Blocked { blockers(&checks) } else { Vec::new() },
         checks,
     }
 }
@@ -285,6 +289,7 @@ fn check_result(
         judged: tally.judged,
         held: tally.held,
         reason,
+        blocked_by: Vec::new(),
         unjudged: unjudged(tally),
         labels: tally.labels.iter().map(|(label, count)| (label.to_string(), *count)).collect(),
         missing_labels: missing.into_iter().map(str::to_owned).collect(),

@@ -15,7 +15,7 @@ pub(super) fn excluded_as_seen(plan: &[Planned], tallies: &[Tally]) -> Findings 
         for ((question, reading), index) in &tally.excluded {
             let input = planned.case(*index).map_or(Value::Null, |input| input.as_ref().clone());
             let finding = Finding { case: planned.name(*index), input, ..Finding::default() };
-            seen.insert((check, Signature::Excludes(question, reading)), finding);
+            seen.insert((check, Signature::Excludes(question, reading)), vec![finding]);
         }
     }
     seen

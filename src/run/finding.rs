@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
+use super::found::{Found, Steadiness};
 use super::plan::Planned;
-use super::shrink::{Found, Steadiness};
 use super::tally::{Ending, Signature};
 use crate::draw::json::size;
 use crate::proof::{Finding, Outcome, QuestionResult};
@@ -54,6 +54,8 @@ pub(super) fn finding(planned: &Planned, signature: &Signature, index: u64, coun
         expected,
         observed,
         stderr: (!stderr.is_empty()).then_some(stderr),
+        neighbour: found.insight.neighbour.clone(),
+        reach: found.insight.reach.clone(),
         ..Finding::default()
     };
     match &found.steadiness {

@@ -11,22 +11,22 @@ use serde_json::Value;
 
 use super::Options;
 use super::finding::finding;
+use super::found::{Found, KINDS_PER_CHECK};
 use super::plan::Planned;
 use super::pool::Swept;
 use super::shard::Shard;
-use super::shrink::{Effort, Found, Scene};
+use super::shrink::{Effort, Scene};
 use super::tally::{Seen, Signature, Tally};
 use crate::mutex::{lock, unlock};
 use crate::proof::Finding;
 use crate::subject::Fault;
 
-/// How many kinds of failure of one check are looked into; the others are counted.
-pub const KINDS_PER_CHECK: usize = 5;
 /// In how many checks faults are shrunk: a subject that dies on everything would cost a process per candidate.
 const CHECKS_WITH_THOROUGH_FAULTS: usize = 6;
 
-/// The findings of a run, by the place of their check in the plan and by their kind.
-pub(super) type Findings = BTreeMap<Key, Finding>;
+/// The findings of a run, by the place of their check in the plan and by their kind: often one, several where several
+/// bugs fail in the same way.
+pub(super) type Findings = BTreeMap<Key, Vec<Finding>>;
 
 /// A check, by its place in the plan, and a way of failing.
 pub(super) type Key = (usize, Signature);
@@ -42,6 +42,23 @@ pub(super) struct Looked {
     pub(super) brief: Option<Finding>,
     /// Other failures met while shrinking it.
     pub(super) slips: BTreeMap<Signature, Finding>,
+    /// Other bugs that fail in the same way.
+    pub(super) others: Vec<Finding>,
+}
+
+impl Looked {
+    fn new(lead: &Lead, plan: &[Planned], found: &Found) -> Self {
+        let other = |(index, count, found): &(u64, u64, Found)| {
+            finding(&plan[lead.check], &lead.signature, *index, *count, found)
+        };
+        Self {
+            index: lead.index,
+            finding: lead.show(plan, found),
+            brief: None,
+            slips: BTreeMap::new(),
+            others: found.insight.others.iter().map(other).collect(),
+        }
+    }
 }
 
 /// The failures of a run, looked into.
@@ -69,8 +86,7 @@ pub(super) fn investigate(scene: Scene<'_>, swept: &Swept, options: &Options<'_>
     let found = follow(scene, swept, options, &leads);
     let look = |(place, found): (&usize, &Found)| {
         let lead = &leads[*place];
-        let finding = lead.show(scene.plan, found);
-        (lead.key(), Looked { index: lead.index, finding, brief: None, slips: BTreeMap::new() })
+        (lead.key(), Looked::new(lead, scene.plan, found))
     };
     let mut looked: LookedInto = found.iter().map(look).collect();
     // Nothing that was found is lost: what could not be looked into is shown as it was seen.
@@ -78,13 +94,7 @@ pub(super) fn investigate(scene: Scene<'_>, swept: &Swept, options: &Options<'_>
     let why = if over { "the run ended before it was looked into" } else { "it could not be brought about again" };
     for lead in leads.iter().filter(|lead| lead.accuses()) {
         let Some(found) = lead.as_it_is(scene.plan, why) else { continue };
-        let as_it_is = || Looked {
-            index: lead.index,
-            finding: lead.show(scene.plan, &found),
-            brief: None,
-            slips: BTreeMap::new(),
-        };
-        looked.entry(lead.key()).or_insert_with(as_it_is);
+        looked.entry(lead.key()).or_insert_with(|| Looked::new(lead, scene.plan, &found));
     }
     if options.shard != Shard::WHOLE {
         // In the merged run a fault may come after others, and be worth less effort.
@@ -149,16 +159,33 @@ pub(super) fn assemble<'a>(tallies: &[Tally], looked: impl Fn(&Key, u64) -> Opti
             Effort::Thorough => &looked.finding,
         };
         let failing = tallies[lead.check].failing(&lead.signature);
-        findings.insert(lead.key(), Finding { count: lead.count, failing, ..finding.clone() });
+        let mut all = vec![Finding { count: lead.count, failing, ..finding.clone() }];
         if lead.effort == Effort::Thorough {
+            all.extend(looked.others.iter().cloned());
             let unseen = |signature: &Signature| !tallies[lead.check].failures.contains_key(signature);
             for (signature, slip) in looked.slips.iter().filter(|(signature, _)| unseen(signature)) {
-                slips.entry((lead.check, signature.clone())).or_insert_with(|| slip.clone());
+                slips.entry((lead.check, signature.clone())).or_insert_with(|| vec![slip.clone()]);
             }
         }
+        findings.insert(lead.key(), all);
     }
     findings.extend(slips);
+    keep_a_handful(&mut findings);
     findings
+}
+
+/// Leaves no more findings of one check than anybody looks at, the first of every kind in any case.
+fn keep_a_handful(findings: &mut Findings) {
+    let mut kinds: BTreeMap<usize, usize> = BTreeMap::new();
+    for (check, signature) in findings.keys() {
+        *kinds.entry(*check).or_default() += usize::from(!matches!(signature, Signature::Excludes(..)));
+    }
+    for ((check, _), all) in findings {
+        let taken = kinds.entry(*check).or_default();
+        let more = KINDS_PER_CHECK.saturating_sub(*taken).min(all.len() - 1);
+        all.truncate(1 + more);
+        *taken += more;
+    }
 }
 
 /// The failures that are worth looking into, check by check, the earliest first. In the first checks that have
@@ -248,7 +275,12 @@ fn follow(scene: Scene<'_>, swept: &Swept, options: &Options<'_>, leads: &[Lead]
             let found = witness.or_else(|| {
                 scene.investigate(planned, (&document, lead.seen.as_ref()), &lead.signature, history, lead.effort)
             });
-            if let Some(found) = found {
+            if let Some(mut found) = found {
+                if lead.accuses() && lead.effort == Effort::Thorough {
+                    let alone = options.first_failure_only || lead.document.is_some();
+                    let searched = if alone { 0 } else { planned.cases(options.cases) };
+                    scene.look_around(planned, &lead.signature, &mut found, searched);
+                }
                 if lead.accuses() {
                     options.progress.found(&lead.show(scene.plan, &found));
                 }

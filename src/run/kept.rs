@@ -3,15 +3,15 @@
 //! They have names of their own and no number, so that case 17 of a check stays case 17 and extents of failures can be
 //! compared, whether anything was kept or not.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde_json::Value;
 
 use super::finding::finding;
+use super::found::{Found, Steadiness};
 use super::investigate::Findings;
 use super::plan::Planned;
-use super::shrink::{Found, Scene, Steadiness};
+use super::shrink::Scene;
 use super::tally::{Ending, Signature};
 use crate::proof::{Finding, Outcome};
 use crate::subject::Fault;
@@ -42,13 +42,15 @@ pub(super) fn put_first(scene: Scene<'_>, exercised: &[usize], kept: &[Kept]) ->
         let examined = worker.examine_one(planned.of, &document);
         let (ending, _) = Ending::of(planned, &document, examined, scene.pinned);
         let Some(signature) = ending.signature() else { continue };
-        failing.entry((place, signature.clone())).or_insert_with(|| shown(planned, &signature, kept, document, ending));
+        failing
+            .entry((place, signature.clone()))
+            .or_insert_with(|| vec![shown(planned, &signature, kept, document, ending)]);
     }
     failing
 }
 
 fn shown(planned: &Planned, signature: &Signature, kept: &Kept, document: Arc<Value>, ending: Ending) -> Finding {
-    let found = Found { document, ending, steadiness: Steadiness::Alone, slips: BTreeMap::new() };
+    let found = Found::new(document, ending, Steadiness::Alone);
     let case = format!("{}{MARK}{}", planned.id, kept.name);
     Finding { case, ..finding(planned, signature, 0, 1, &found) }
 }
@@ -72,7 +74,7 @@ pub(super) fn of_shard(plan: &[Planned], findings: &[Finding]) -> Findings {
             }
             _ => Signature::Disagreement(finding.kind.clone()),
         };
-        Some(((place, signature), finding.clone()))
+        Some(((place, signature), vec![finding.clone()]))
     });
     keyed.collect()
 }

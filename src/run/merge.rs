@@ -88,7 +88,7 @@ pub fn merge(catalogue: &Catalogue, proofs: &[(String, Proof)]) -> Result<Proof,
         let unfit = || part.unfit("what it says of its cases does not fit its rules".to_owned());
         for read in &part.partial.checks {
             let check = plan.iter().position(|planned| planned.id == read.check).ok_or_else(unfit)?;
-            let tally = read_check(&plan[check], read, part.shard, part.proof.cases).ok_or_else(unfit)?;
+            let tally = read_check(&plan, check, read, part.shard, part.proof.cases).ok_or_else(unfit)?;
             tallies[check].merge(tally);
         }
         looked.insert(part.shard.number, read_failures(&plan, part.partial).ok_or_else(unfit)?);
@@ -227,5 +227,6 @@ fn timings(parts: &[Part<'_>]) -> Timings {
         settling_share: longest(|timings| timings.settling_share),
         cases_per_second: parts.iter().map(|part| part.proof.timings.cases_per_second).sum(),
         jobs: parts.iter().map(|part| part.proof.timings.jobs).sum(),
+        experiments: parts.iter().map(|part| part.proof.timings.experiments).sum(),
     }
 }

@@ -2,6 +2,8 @@
 
 mod answering;
 mod batch;
+mod blamed;
+mod cause;
 mod compare;
 mod conclude;
 mod ending;
@@ -10,6 +12,7 @@ mod excluded;
 mod exercise;
 mod finding;
 mod floor;
+mod found;
 mod history;
 mod investigate;
 mod kept;
@@ -28,11 +31,11 @@ mod shrink;
 mod tally;
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 pub use self::compare::{Parting, compare};
-pub use self::investigate::KINDS_PER_CHECK;
+pub use self::found::KINDS_PER_CHECK;
 pub use self::kept::{Kept, MARK};
 pub use self::merge::{MergeError, merge};
 pub use self::mutation::{Blame, Hunt, blame, hunt};
@@ -43,6 +46,7 @@ pub use self::replay::{Company, Replayed, case, replay};
 pub use self::shard::Shard;
 
 use self::batch::{Batch, batches};
+use self::cause::trace_blocks;
 use self::conclude::{Facts, conclude};
 use self::excluded::excluded_as_seen;
 use self::exercise::{Limits, Starts};
@@ -145,12 +149,13 @@ pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>
         record::leave_out(&mut plan, options.cases);
     }
     answering::leave_to_others(&plan);
-    let starts = Starts::default();
+    let (starts, experiments) = (Starts::default(), AtomicU64::new(0));
     let scene = Scene {
         launcher,
         limits: Limits { life: options.life, ..Limits::new(options.deadline, options.interrupted, &starts) },
         plan: &plan,
         pinned: &options.readings,
+        experiments: &experiments,
     };
     let proven = ProvenSubject {
         name: subject.name.clone(),
@@ -183,6 +188,9 @@ pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>
     }
     let sweep_seconds = began.elapsed().as_secs_f64();
     let looked = if options.investigate { investigate(scene, &swept, options) } else { LookedInto::new() };
+    if options.investigate && !options.first_failure_only {
+        trace_blocks(scene, &mut swept.tallies, options.shard != Shard::WHOLE);
+    }
     options.progress.end();
     // What did not come up in one shard may have come up in another.
     let floors = if options.shard == Shard::WHOLE && !options.first_failure_only {
@@ -202,6 +210,7 @@ pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>
         cases_per_second: total as f64 / sweep_seconds.max(1e-9),
         settling_share: swept.settling.as_secs_f64() / (sweep_seconds * options.jobs.max(1) as f64).max(1e-9),
         jobs: options.jobs,
+        experiments: experiments.load(Ordering::Relaxed),
         rules: times(&plan, &swept.tallies),
     };
     let findings = if options.investigate {

@@ -22,6 +22,7 @@ pub(super) fn write(plan: &[Planned], tallies: &[Tally], looked: &LookedInto, op
         finding: looked.finding.clone(),
         brief: looked.brief.clone(),
         slips: looked.slips.iter().map(|(signature, finding)| (sign(signature), finding.clone())).collect(),
+        others: looked.others.clone(),
     });
     Partial {
         readings: options.readings.pinned().clone(),
@@ -69,7 +70,13 @@ fn write_check(planned: &Planned, tally: &Tally, shard: Shard) -> PartialCheck {
         judged_labels: named(&tally.judged_labels),
         asked: tally.asked.iter().map(|(question, case)| ((*question).to_owned(), *case)).collect(),
         excluded: excluded.collect(),
-        blocked: tally.blocked.clone().map(|first| (first.index, first.ground)),
+        blocked: tally.blocked.as_ref().map(|first| (first.index, first.ground.clone())),
+        blocked_by: tally
+            .blocked
+            .iter()
+            .flat_map(|first| &first.by)
+            .map(|(check, by)| (check.clone(), sign(by)))
+            .collect(),
         rested: tally.rested,
     }
 }
@@ -105,7 +112,14 @@ impl Runs {
 }
 
 /// Reads the cases of a check again; none where they do not fit the check.
-pub(super) fn read_check(planned: &Planned, part: &PartialCheck, shard: Shard, cases: u64) -> Option<Tally> {
+pub(super) fn read_check(
+    plan: &[Planned],
+    check: usize,
+    part: &PartialCheck,
+    shard: Shard,
+    cases: u64,
+) -> Option<Tally> {
+    let planned = &plan[check];
     let mut tally = Tally::default();
     let mut next = shard.number - 1;
     for run in part.cases.split(' ').filter(|run| !run.is_empty()) {
@@ -147,7 +161,12 @@ pub(super) fn read_check(planned: &Planned, part: &PartialCheck, shard: Shard, c
         let reading = question.readings.iter().find(|known| known.id == reading)?;
         tally.excluded.insert((question.id, reading.id), *case);
     }
-    tally.blocked = part.blocked.clone().map(|(index, ground)| Blocked { index, ground });
+    let by = part.blocked_by.iter().map(|(check, by)| {
+        let planned = plan.iter().find(|planned| planned.id == *check)?;
+        Some((check.clone(), signature(planned.rule, by)?))
+    });
+    let by: Vec<(String, Signature)> = by.collect::<Option<_>>()?;
+    tally.blocked = part.blocked.clone().map(|(index, ground)| Blocked { index, ground, by });
     tally.rested = part.rested;
     Some(tally)
 }
@@ -166,6 +185,7 @@ pub(super) fn read_failures(plan: &[Planned], partial: &Partial) -> Option<Looke
                 finding: failure.finding.clone(),
                 brief: failure.brief.clone(),
                 slips: slips.collect::<Option<_>>()?,
+                others: failure.others.clone(),
             };
             Some(((check, signature(rule, &failure.sign)?), looked))
         })

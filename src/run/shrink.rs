@@ -4,17 +4,20 @@
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use proptest::test_runner::{TestCaseError, TestError};
 use serde_json::Value;
 
 use super::exercise::{Examined, Limits, Task, Worker};
+use super::found::{Found, Steadiness};
 use super::history::{Past, shortest};
 use super::plan::Planned;
 use super::reading::Readings;
 use super::tally::{Ending, Seen, Signature};
 use crate::draw::{Reducer, runner_for};
 use crate::proof::Earlier;
+use crate::rule::CheckRef;
 use crate::subject::Launcher;
 
 /// How many candidates a reduction may try.
@@ -36,6 +39,8 @@ pub(super) struct Scene<'a> {
     pub(super) limits: Limits<'a>,
     pub(super) plan: &'a [Planned],
     pub(super) pinned: &'a Readings,
+    /// How many cases were put to the subject to look into failures.
+    pub(super) experiments: &'a AtomicU64,
 }
 
 /// How thoroughly a failure is looked into.
@@ -47,49 +52,15 @@ pub(super) enum Effort {
     Brief,
 }
 
-/// A failing case, looked into.
-#[derive(Debug, Clone)]
-pub(crate) struct Found {
-    /// The smallest case that fails in the same way.
-    pub(crate) document: Arc<Value>,
-    /// How it ends.
-    pub(crate) ending: Ending,
-    /// Whether it fails every time.
-    pub(crate) steadiness: Steadiness,
-    /// Other failures met while shrinking, with the case that showed them.
-    pub(crate) slips: BTreeMap<Signature, Arc<Value>>,
-}
-
-impl Found {
-    /// A failure as the run saw it, without having looked into it.
-    pub(super) fn as_seen(document: Arc<Value>, seen: &Seen, why: &'static str) -> Self {
-        Self { document, ending: seen.ending.clone(), steadiness: Steadiness::Unshrunk(why), slips: BTreeMap::new() }
-    }
-}
-
-/// Whether a case fails every time.
-#[derive(Debug, Clone)]
-pub(crate) enum Steadiness {
-    /// By itself, every time.
-    Alone,
-    /// Only after these cases on the same process.
-    After(Vec<Earlier>),
-    /// Only while these cases are under way beside it.
-    Among(Vec<Earlier>),
-    /// Not every time.
-    Flaky {
-        /// How each repetition ended: the failure, or none.
-        repeated: Vec<Option<Ending>>,
-        /// How many other cases were under way when the run saw it fail.
-        beside: usize,
-    },
-    /// Nobody knows: why it was not looked into.
-    Unshrunk(&'static str),
-}
-
 impl Scene<'_> {
     pub(super) fn fresh(&self) -> Worker<'_> {
         Worker::new(self.launcher, self.limits)
+    }
+
+    /// Puts one case to the subject of `worker`.
+    pub(super) fn put(&self, worker: &mut Worker<'_>, of: CheckRef, document: &Arc<Value>) -> Examined {
+        self.experiments.fetch_add(1, Ordering::Relaxed);
+        worker.examine_one(of, document)
     }
 
     /// How `document` ends on `worker`, if it fails the way `signature` says; what else it shows otherwise.
@@ -100,7 +71,7 @@ impl Scene<'_> {
         document: &Arc<Value>,
         signature: &Signature,
     ) -> Result<Ending, Option<Signature>> {
-        let examined = worker.examine_one(planned.of, document);
+        let examined = self.put(worker, planned.of, document);
         if examined == Examined::Interrupted {
             return Err(None);
         }
@@ -125,7 +96,7 @@ impl Scene<'_> {
         let mut worker = self.fresh();
         for past in history {
             if let Some((of, document)) = past.case(self.plan) {
-                worker.examine_one(of, &document);
+                self.put(&mut worker, of, &document);
             }
         }
         self.try_case(&mut worker, planned, document, signature).ok()
@@ -145,8 +116,7 @@ impl Scene<'_> {
         if effort == Effort::Brief
             && let Some(ending) = first
         {
-            let (document, slips) = (Arc::clone(document), BTreeMap::new());
-            return Some(Found { document, ending, steadiness: Steadiness::Alone, slips });
+            return Some(Found::new(Arc::clone(document), ending, Steadiness::Alone));
         }
         // Where a new process is dear, a case that failed on one may fail again on the same.
         let again = first.as_ref().filter(|_| !self.launcher.economy().free_starts);
@@ -168,6 +138,18 @@ impl Scene<'_> {
         }
     }
 
+    /// Whether the subject does right by the nearest ground of a case: then nothing but this rule's matter is wrong with
+    /// it. A case that loses its ground on the way down has got a second oddity.
+    pub(super) fn stands(&self, worker: &mut Worker<'_>, planned: &Planned, document: &Value) -> bool {
+        let Some(ground) = (planned.check.ground)(document).into_iter().next() else { return true };
+        if self.launcher.economy().free_starts {
+            worker.reset();
+        }
+        let ground = Arc::new(ground);
+        let examined = self.put(worker, planned.of, &ground);
+        Ending::of(planned, &ground, examined, self.pinned).0 == Ending::Held
+    }
+
     /// The smallest case that still excludes a reading. Nobody is accused by it, so it is enough that it does so on
     /// `worker`, whose process it shares with other such cases.
     pub(super) fn smallest_witness(
@@ -185,8 +167,7 @@ impl Scene<'_> {
             }
             self.try_case(&mut worker, planned, candidate, signature).ok()
         };
-        let found =
-            |document, ending| Found { document, ending, steadiness: Steadiness::Alone, slips: BTreeMap::new() };
+        let found = |document, ending| Found::new(document, ending, Steadiness::Alone);
         let as_drawn = found(Arc::clone(document), excludes(document)?);
         let smallest = reduce(planned, document, CANDIDATES, |candidate| excludes(candidate).is_some());
         let shrunk = excludes(&smallest).map(|ending| found(smallest, ending));
@@ -207,6 +188,7 @@ impl Scene<'_> {
         // leads astray (the process changes on the way) is the reduction done again, with a process each.
         let attempts = if self.launcher.economy().free_starts { &[true][..] } else { &[false, true] };
         let worker = RefCell::new(worker);
+        let stands = signature.fault().is_none() && self.stands(&mut worker.borrow_mut(), planned, document);
         for &fresh in attempts {
             let smallest = reduce(planned, document, self.budget(signature, fresh), |candidate| {
                 let mut worker = worker.borrow_mut();
@@ -214,7 +196,7 @@ impl Scene<'_> {
                     worker.reset();
                 }
                 match self.try_case(&mut worker, planned, candidate, signature) {
-                    Ok(_) => true,
+                    Ok(_) => !stands || self.stands(&mut worker, planned, candidate),
                     Err(other) => {
                         if let Some(other) = other {
                             slips.borrow_mut().entry(other).or_insert_with(|| Arc::clone(candidate));
@@ -224,11 +206,10 @@ impl Scene<'_> {
                 }
             });
             if let Some(ending) = self.try_after(&[], planned, &smallest, signature) {
-                return Found { document: smallest, ending, steadiness: Steadiness::Alone, slips: slips.into_inner() };
+                return Found { slips: slips.into_inner(), ..Found::new(smallest, ending, Steadiness::Alone) };
             }
         }
-        let document = Arc::clone(document);
-        Found { document, ending, steadiness: Steadiness::Alone, slips: slips.into_inner() }
+        Found { slips: slips.into_inner(), ..Found::new(Arc::clone(document), ending, Steadiness::Alone) }
     }
 
     fn shrink_after(
@@ -247,7 +228,7 @@ impl Scene<'_> {
         }
         let ending = self.try_after(history, planned, &smallest, signature)?;
         let history = history.iter().filter_map(|past| past.show(self.plan)).collect();
-        Some(Found { document: smallest, ending, steadiness: Steadiness::After(history), slips: BTreeMap::new() })
+        Some(Found::new(smallest, ending, Steadiness::After(history)))
     }
 
     /// A case that does not fail alone every time: it may need company, or chance.
@@ -258,8 +239,7 @@ impl Scene<'_> {
         signature: &Signature,
         seen: Option<&Seen>,
     ) -> Option<Found> {
-        let found =
-            |ending, steadiness| Found { document: Arc::clone(document), ending, steadiness, slips: BTreeMap::new() };
+        let found = |ending, steadiness| Found::new(Arc::clone(document), ending, steadiness);
         if let Some(seen) = seen.filter(|seen| seen.beside > 0)
             && let Some((ending, company)) = self.company(planned, seen.index, document, signature)
         {

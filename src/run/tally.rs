@@ -58,6 +58,8 @@ impl Mark {
 pub(crate) struct Blocked {
     pub(crate) index: u64,
     pub(crate) ground: Value,
+    /// The checks that fail on the ground, and how.
+    pub(crate) by: Vec<(String, Signature)>,
 }
 
 /// A failure as the run saw it.
@@ -160,7 +162,7 @@ impl Tally {
             (None, Ending::Unjudged(unjudged)) => End::Unjudged(unjudged),
             (None, Ending::Blocked(unjudged, ground)) => {
                 if self.blocked.as_ref().is_none_or(|first| index < first.index) {
-                    self.blocked = Some(Blocked { index, ground });
+                    self.blocked = Some(Blocked { index, ground, by: Vec::new() });
                 }
                 End::Unjudged(unjudged)
             }
@@ -306,7 +308,7 @@ impl Tally {
         let failures = std::mem::take(&mut self.failures);
         let Some(index) = failures.values().map(|first| first.index).min() else { return };
         (self.faults, self.judged) = (0, 0);
-        self.blocked.get_or_insert(Blocked { index, ground });
+        self.blocked.get_or_insert(Blocked { index, ground, by: Vec::new() });
         let unjudged = Unjudged { how: Unseen::Blocked, why: why.into() };
         for first in failures.into_values() {
             once_more(&mut self.unjudged, &unjudged, first);

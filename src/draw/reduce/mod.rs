@@ -11,12 +11,14 @@
 
 mod chunks;
 mod contract;
+mod edits;
 mod keys;
 mod limit;
 mod names;
 mod neighbours;
 mod number;
 mod order;
+mod pattern;
 mod place;
 mod refine;
 mod remove;
@@ -27,6 +29,7 @@ mod sweep;
 #[cfg(test)]
 mod tests;
 mod text;
+mod variations;
 mod whole;
 
 use std::collections::BTreeSet;
@@ -37,13 +40,16 @@ use std::sync::Arc;
 use proptest::strategy::ValueTree;
 use serde_json::Value;
 
+pub use self::edits::edits;
 use self::keys::Keys;
 use self::limit::Limits;
 use self::names::renamed;
 use self::order::Order;
+pub use self::pattern::{Spot, spots};
 use self::place::Document;
 use self::refine::Refine;
 use self::sweep::{Change, Sweep};
+pub use self::variations::{Variation, Varied, variations};
 use self::whole::Whole;
 use super::{Shape, json};
 

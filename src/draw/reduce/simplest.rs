@@ -6,7 +6,7 @@ use super::place::{Document, Place, pointer};
 use crate::draw::Shape;
 
 /// The simplest value of the shape; `None` where the value is a name, a container or fixed.
-fn simplest(shape: &Shape) -> Option<Value> {
+pub(super) fn simplest(shape: &Shape) -> Option<Value> {
     match shape {
         Shape::Any => Some(Value::Null),
         Shape::Bool => Some(json!(false)),

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::super::telling;
 use super::super::words::{self, json, local, parts, value_lines, verdict, word};
 use super::super::{
     CheckResult, Conformance, DoNothingScore, Exit, Finding, Outcome, Proof, QuestionResult, RuleResult, SuiteResult,
@@ -11,6 +12,9 @@ use crate::inert::{plain, plain_lines};
 
 /// A text in parts, and whether each is code.
 type Parts = Vec<(bool, String)>;
+
+/// A text in parts, and whether each is marked.
+type Marked = Vec<(bool, String)>;
 
 pub(super) struct OutcomeCount {
     pub(super) class: &'static str,
@@ -79,7 +83,9 @@ pub(super) struct Shown {
     pub(super) statement: Parts,
     pub(super) source: String,
     pub(super) flaky: Option<String>,
-    pub(super) blocks: Vec<(String, String)>,
+    pub(super) blocks: Vec<(String, Marked)>,
+    /// What it tells about its cause.
+    pub(super) tells: Vec<(&'static str, Parts)>,
     pub(super) seen: String,
     pub(super) replay: String,
 }
@@ -182,15 +188,22 @@ fn check(result: &CheckResult) -> Check {
 }
 
 fn shown(proof: &Proof, finding: &Finding) -> Shown {
-    let mut blocks: Vec<(String, String)> = Vec::new();
+    let mut blocks: Vec<(String, Marked)> = Vec::new();
+    let whole = |text: String| vec![(false, text)];
     for (number, earlier) in finding.history.iter().enumerate() {
         let heading = if number == 0 { "After, on the same process" } else { "Then" };
-        blocks.push((heading.to_owned(), json(&earlier.input)));
+        blocks.push((heading.to_owned(), whole(json(&earlier.input))));
     }
-    blocks.push(("Smallest input".to_owned(), json(&finding.input)));
-    blocks.push(("Expected".to_owned(), value_lines(&finding.expected).join("\n")));
-    blocks.push(("Observed".to_owned(), value_lines(&finding.observed).join("\n")));
-    blocks.extend(finding.stderr.iter().map(|stderr| ("Stderr".to_owned(), plain_lines(stderr))));
+    blocks.push(("Smallest input".to_owned(), telling::marked(finding, &json(&finding.input))));
+    blocks.push(("Expected".to_owned(), whole(value_lines(&finding.expected).join("\n"))));
+    blocks.push(("Observed".to_owned(), whole(value_lines(&finding.observed).join("\n"))));
+    blocks.extend(finding.stderr.iter().map(|stderr| ("Stderr".to_owned(), whole(plain_lines(stderr)))));
+    let accepted = telling::accepted(finding).map(|accepted| ("Accepted with", parts(&accepted)));
+    let reaches = telling::reaches(finding).into_iter().map(|reach| ("Fails as well", parts(&reach)));
+    let mut tells: Vec<(&'static str, Parts)> = accepted.into_iter().chain(reaches).collect();
+    if !finding.touches.is_empty() {
+        tells.push(("Blocks", parts(&finding.touches.join(", "))));
+    }
     Shown {
         word: word(finding.outcome),
         kind: parts(&finding.kind),
@@ -198,6 +211,7 @@ fn shown(proof: &Proof, finding: &Finding) -> Shown {
         source: plain(&finding.source),
         flaky: finding.flaky.as_deref().map(plain),
         blocks,
+        tells,
         seen: words::cases(finding.count),
         replay: words::replay_command(proof, finding),
     }

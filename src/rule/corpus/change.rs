@@ -1,16 +1,20 @@
 //! What differs between a base and a case.
 
-use crate::draw::json::key_of_pointer;
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::draw::json::{key_of_pointer, pointer_key};
+
 /// A few places of a document changed: first what is taken away, then what is put.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Change {
     /// What stands where, by JSON Pointer. What is around it is there; the last key may be new.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty", default)]
     pub set: BTreeMap<String, Value>,
     /// What is not there, by JSON Pointer.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub remove: Vec<String>,
 }
 
@@ -46,6 +50,54 @@ impl Change {
         }
         Ok(changed)
     }
+
+    /// What makes `to` of `from`, in as few places as can be told: applied to `from` it gives `to`. Where the
+    /// documents have nothing in common, the place that changes is the whole (`""`), which no change can be applied to.
+    #[must_use]
+    pub fn between(from: &Value, to: &Value) -> Self {
+        let mut change = Self::default();
+        change.collect(from, to, "");
+        change
+    }
+
+    fn collect(&mut self, from: &Value, to: &Value, path: &str) {
+        match (from, to) {
+            _ if from == to => {}
+            (Value::Object(left), Value::Object(right)) => {
+                let at = |key: &String| format!("{path}/{}", pointer_key(key));
+                self.remove.extend(left.keys().filter(|key| !right.contains_key(*key)).map(at));
+                for (key, value) in right {
+                    match left.get(key) {
+                        Some(before) => self.collect(before, value, &at(key)),
+                        None => drop(self.set.insert(at(key), value.clone())),
+                    }
+                }
+            }
+            (Value::Array(left), Value::Array(right)) if left.len() == right.len() => {
+                for (place, (left, right)) in left.iter().zip(right).enumerate() {
+                    self.collect(left, right, &format!("{path}/{place}"));
+                }
+            }
+            (Value::Array(left), Value::Array(right)) if fewer(left, right).is_some() => {
+                // From the back, so that the places of what is still to go stay right.
+                let gone = fewer(left, right).into_iter().flatten().rev();
+                self.remove.extend(gone.map(|place| format!("{path}/{place}")));
+            }
+            _ => drop(self.set.insert(path.to_owned(), to.clone())),
+        }
+    }
+}
+
+/// The entries of `left` that have to go to make `right` of it, if that is all there is to it.
+fn fewer(left: &[Value], right: &[Value]) -> Option<Vec<usize>> {
+    let (mut gone, mut rest) = (Vec::new(), right);
+    for (place, entry) in left.iter().enumerate() {
+        match rest.split_first() {
+            Some((next, others)) if next == entry => rest = others,
+            _ => gone.push(place),
+        }
+    }
+    rest.is_empty().then_some(gone)
 }
 
 /// What is around a pointer's end, and its last key.
@@ -88,5 +140,17 @@ mod tests {
         assert_eq!(change.applied(&json!({"list": ["x", "y", "w"]})), Ok(json!({"a/b": 1, "list": ["z", "w"]})));
         let nowhere = Change { set: BTreeMap::new(), remove: vec!["/list/9".to_owned()] };
         assert_eq!(nowhere.applied(&json!({"list": []})), Err(ChangeError::NothingThere("/list/9".to_owned())));
+    }
+
+    #[test]
+    fn a_difference_leads_from_one_document_to_the_other() {
+        let from = json!({"a": [1, 2, 3, 4], "b": {"c": 1, "d": 2}, "e/f": "x", "g": [1]});
+        let to = json!({"a": [1, 3], "b": {"c": 2}, "e/f": "y", "g": [1, 2], "h": null});
+        let change = Change::between(&from, &to);
+        assert_eq!(change.applied(&from), Ok(to));
+        assert_eq!(change.remove, ["/b/d", "/a/3", "/a/1"]);
+        let places: Vec<&str> = change.set.keys().map(String::as_str).collect();
+        assert_eq!(places, ["/b/c", "/e~1f", "/g", "/h"]);
+        assert!(Change::between(&from, &from).is_empty());
     }
 }

@@ -1,0 +1,73 @@
+//! What a failure goes back to, found out by experiment: the nearest input that is treated rightly, how far the
+//! failure reaches, what else is wrong beside it, and which other rules it keeps from being judged.
+//!
+//! Nothing here depends on which cases a shard has: from the same first case the same comes out.
+
+mod block;
+mod neighbour;
+mod others;
+mod reach;
+mod undo;
+
+use std::sync::Arc;
+
+use serde_json::Value;
+
+pub(super) use self::block::trace_blocks;
+use super::exercise::{Examined, Worker};
+use super::found::{Found, Steadiness};
+use super::plan::Planned;
+use super::shrink::Scene;
+use super::tally::{Ending, Signature};
+
+/// What is put to a subject to learn about a failure.
+struct Experiment<'s, 'w> {
+    scene: &'s Scene<'w>,
+    worker: Worker<'s>,
+    planned: &'s Planned,
+    signature: &'s Signature,
+}
+
+impl Scene<'_> {
+    /// Learns what there is to learn about a failure that happens every time. `cases` is how many cases of the check
+    /// are searched for other bugs.
+    pub(super) fn look_around(&self, planned: &Planned, signature: &Signature, found: &mut Found, cases: u64) {
+        let steady = matches!(found.steadiness, Steadiness::Alone);
+        if !steady || signature.is_costly() || planned.check.waits || matches!(signature, Signature::Excludes(..)) {
+            return;
+        }
+        let mut experiment = Experiment { scene: self, worker: self.fresh(), planned, signature };
+        found.insight.neighbour = experiment.neighbour(&found.document);
+        found.insight.reach = experiment.reach(&found.document);
+        if cases > 0 {
+            found.insight.others = experiment.others(found, cases);
+        }
+    }
+}
+
+impl Experiment<'_, '_> {
+    /// How a document ends.
+    fn ending(&mut self, document: &Arc<Value>) -> Option<Ending> {
+        if self.scene.launcher.economy().free_starts {
+            self.worker.reset();
+        }
+        let examined = self.scene.put(&mut self.worker, self.planned.of, document);
+        (examined != Examined::Interrupted).then(|| Ending::of(self.planned, document, examined, self.scene.pinned).0)
+    }
+
+    /// Whether a document fails in the same way.
+    fn fails(&mut self, document: &Arc<Value>) -> bool {
+        self.ending(document).is_some_and(|ending| ending.signature().as_ref() == Some(self.signature))
+    }
+
+    /// Whether a case stands on ground that the subject treats rightly.
+    fn stands(&mut self, document: &Value) -> bool {
+        self.scene.stands(&mut self.worker, self.planned, document)
+    }
+
+    /// How many executions something may take that would take `many` of an ordinary check.
+    fn budget(&self, many: usize) -> usize {
+        let dear = self.signature.fault().is_some() && !self.scene.launcher.economy().free_starts;
+        many / self.planned.check.cost.max(1) / if dear { 8 } else { 1 }
+    }
+}

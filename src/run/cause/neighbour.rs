@@ -1,0 +1,131 @@
+//! The nearest input that the subject treats as the document says.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use super::Experiment;
+use crate::draw::edits;
+use crate::draw::json::size;
+use crate::draw::near;
+use crate::proof::Neighbour;
+use crate::rule::{Change, Expect};
+use crate::run::plan::Planned;
+use crate::run::tally::Ending;
+
+/// How many inputs are tried.
+const TRIES: usize = 240;
+/// How often every place is tried once more after an input was found: another place may tell it in fewer words.
+const MORE_ROUNDS: usize = 6;
+/// How many of the check's own cases are looked at.
+const GIVEN: u64 = 600;
+/// What it counts for that an input is rightly refused: what is accepted tells more.
+const REFUSED: usize = 8;
+/// A change of more places than this tells nothing.
+const PLACES: usize = 4;
+/// Texts longer than this are compared by their length.
+const LONG: usize = 200;
+
+/// An input near another one.
+struct Near {
+    cost: usize,
+    input: Arc<Value>,
+    difference: Change,
+}
+
+impl Experiment<'_, '_> {
+    /// The nearest input to `document` on which the check holds.
+    pub(super) fn neighbour(&mut self, document: &Arc<Value>) -> Option<Neighbour> {
+        let mut left = self.budget(TRIES);
+        let mut places = candidates(self.planned, document);
+        let mut best: Option<(Near, usize)> = None;
+        let mut more = MORE_ROUNDS;
+        // Round by round, so that a long text somewhere does not keep the others from being looked at.
+        while more > 0 && left > 0 && places.values().any(|near| !near.is_empty()) {
+            for near in places.values_mut() {
+                if near.front().zip(best.as_ref()).is_some_and(|(one, (_, least))| one.cost >= *least) {
+                    near.clear();
+                }
+                let Some(one) = near.pop_front().filter(|_| left > 0) else { continue };
+                left -= 1;
+                if self.ending(&one.input) == Some(Ending::Held) {
+                    let cost = one.cost + if is_refused(self.planned, &one.input) { REFUSED } else { 0 };
+                    if best.as_ref().is_none_or(|(_, least)| cost < *least) {
+                        best = Some((one, cost));
+                    }
+                }
+            }
+            more -= usize::from(best.is_some());
+        }
+        best.map(|(best, _)| Neighbour { input: Arc::unwrap_or_clone(best.input), difference: best.difference })
+    }
+}
+
+/// What lies around a document: by the place that changes, the nearest first.
+fn candidates(planned: &Planned, document: &Value) -> BTreeMap<String, VecDeque<Near>> {
+    let given = (0..planned.given().min(GIVEN)).filter_map(|index| planned.case(index));
+    let all = edits(document, planned.check.shape)
+        .into_iter()
+        .chain((planned.check.ground)(document))
+        .chain(given.map(Arc::unwrap_or_clone));
+    let mut known: BTreeSet<String> = BTreeSet::from([document.to_string()]);
+    let mut found: BTreeMap<String, Vec<Near>> = BTreeMap::new();
+    for candidate in all {
+        let difference = Change::between(document, &candidate);
+        let mut places = difference.remove.iter().chain(difference.set.keys());
+        let Some(place) = places.next().filter(|place| !place.is_empty()).cloned() else { continue };
+        if places.count() < PLACES && known.insert(candidate.to_string()) {
+            let cost = cost(document, &difference);
+            found.entry(place).or_default().push(Near { cost, input: Arc::new(candidate), difference });
+        }
+    }
+    let nearest_first = |(place, mut near): (String, Vec<Near>)| {
+        near.sort_by_key(|near| (near.cost, size(&near.input)));
+        (place, near.into())
+    };
+    found.into_iter().map(nearest_first).collect()
+}
+
+/// Whether the document wants an input refused, or the rule is broken in it still, where it is what the subject is
+/// asked about.
+fn is_refused(planned: &Planned, input: &Value) -> bool {
+    let expected = planned.check.methods.first().and_then(|method| (planned.suite.expect)(method, input));
+    let (rule, full) = (planned.rule.id, planned.rule_id());
+    expected.is_some_and(|expected| {
+        expected.expect == Expect::Reject || expected.rules.iter().any(|broken| *broken == rule || *broken == full)
+    })
+}
+
+/// How far a change goes.
+fn cost(from: &Value, change: &Change) -> usize {
+    let removed = change.remove.iter().map(|at| 1 + from.pointer(at).map_or(1, size));
+    let set = change.set.iter().map(|(at, value)| match (from.pointer(at), value) {
+        (None, value) => 2 + size(value),
+        (Some(Value::String(a)), Value::String(b)) if a.len().max(b.len()) <= LONG => near::edits(a, b),
+        (Some(Value::String(a)), Value::String(b)) => a.len().abs_diff(b.len()).max(1),
+        (Some(Value::Number(a)), Value::Number(b)) => {
+            let gap = a.as_f64().zip(b.as_f64()).map_or(f64::MAX, |(a, b)| (a - b).abs());
+            if gap <= 1.0 { 1 } else { 3 }
+        }
+        (Some(Value::Bool(_)), Value::Bool(_)) => 2,
+        (Some(_), value) => 3 + size(value),
+    });
+    removed.chain(set).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn one_character_is_less_than_a_field_and_a_field_less_than_a_tree() {
+        let from = json!({"name": "ab", "more": [1, 2]});
+        let far = |to: Value| cost(&from, &Change::between(&from, &to));
+        assert!(far(json!({"name": "a", "more": [1, 2]})) < far(json!({"name": "ab", "more": [1]})));
+        assert!(far(json!({"name": "ab", "more": [1]})) < far(json!({"name": "ab"})));
+        assert!(far(json!({"name": "ab", "more": [1, 3]})) < far(json!({"name": "ab", "more": [1, "x"]})));
+    }
+}

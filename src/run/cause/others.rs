@@ -1,0 +1,92 @@
+//! Several bugs that fail in the same way: what still fails when the known cause is undone is another one.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use super::Experiment;
+use super::undo::Cause;
+use crate::run::found::{Found, KINDS_PER_CHECK, Steadiness};
+use crate::run::shrink::reduce;
+
+/// How many cases are put again to find those that fail.
+const SEARCHED: usize = 500;
+/// How many of those that fail are looked at.
+const LOOKED_AT: usize = 60;
+/// How many candidates the reduction of one of them may try.
+const CANDIDATES: u64 = 800;
+/// How many of them are made small: what then turns out to be known already costs as much.
+const REDUCED: usize = 8;
+
+impl Experiment<'_, '_> {
+    /// The other bugs among the first `cases` cases of the check, each with its first case, how many show it, and its
+    /// smallest case.
+    pub(super) fn others(&mut self, first: &Found, cases: u64) -> Vec<(u64, u64, Found)> {
+        let shape = self.planned.check.shape;
+        let Some(neighbour) = first.insight.neighbour.as_ref().filter(|_| self.signature.fault().is_none()) else {
+            return Vec::new();
+        };
+        let mut known = vec![Cause::of(&first.document, shape, neighbour, &first.insight.reach)];
+        let mut left = self.unexplained(cases, &known[0]);
+        let mut found: Vec<(u64, u64, Found)> = Vec::new();
+        for _ in 0..REDUCED {
+            if left.is_empty() || found.len() + 1 >= KINDS_PER_CHECK || self.scene.limits.are_over() {
+                break;
+            }
+            let (index, document) = left.remove(0);
+            let Some((other, cause)) = self.another(&document, &known) else { continue };
+            let told = known.iter().any(|one| one.is_about(&cause));
+            let before = left.len();
+            left.retain(|(_, document)| self.remains(document, &cause));
+            known.push(cause);
+            if !told {
+                found.push((index, 1 + (before - left.len()) as u64, other));
+            }
+        }
+        found
+    }
+
+    /// The cases that fail in the same way and still do so when `cause` is undone.
+    fn unexplained(&mut self, cases: u64, cause: &Cause) -> Vec<(u64, Arc<Value>)> {
+        let searched = cases.min(self.budget(SEARCHED) as u64);
+        let mut left = Vec::new();
+        let mut failing = 0;
+        for index in 0..searched {
+            let Some(document) = self.planned.case(index) else { break };
+            if failing < LOOKED_AT && self.fails(&document) {
+                failing += 1;
+                if self.remains(&document, cause) {
+                    left.push((index, document));
+                }
+            }
+        }
+        left
+    }
+
+    /// Whether a failing document fails in the same way however `cause` is undone in it.
+    fn remains(&mut self, document: &Value, cause: &Cause) -> bool {
+        cause.undone(document).into_iter().all(|undone| self.fails(&Arc::new(undone)))
+    }
+
+    /// The smallest case like `document` that none of `known` explains, and its own cause.
+    fn another(&mut self, document: &Arc<Value>, known: &[Cause]) -> Option<(Found, Cause)> {
+        let (planned, budget) = (self.planned, CANDIDATES.min(self.budget(800) as u64));
+        let stands = self.stands(document);
+        let experiment = RefCell::new(&mut *self);
+        let smallest = reduce(planned, document, budget, |candidate| {
+            let mut experiment = experiment.borrow_mut();
+            experiment.fails(candidate)
+                && (!stands || experiment.stands(candidate))
+                && known.iter().all(|cause| experiment.remains(candidate, cause))
+        });
+        let ending = self.ending(&smallest).filter(|ending| ending.signature().as_ref() == Some(self.signature))?;
+        let neighbour = self.neighbour(&smallest)?;
+        let reach = self.reach(&smallest);
+        let cause = Cause::of(&smallest, planned.check.shape, &neighbour, &reach);
+        let mut found = Found::new(smallest, ending, Steadiness::Alone);
+        found.insight.neighbour = Some(neighbour);
+        found.insight.reach = reach;
+        Some((found, cause))
+    }
+}

@@ -1,0 +1,244 @@
+//! A cause undone in another input: what made the neighbour right is done there too.
+
+use serde_json::Value;
+
+use crate::draw::json::{key_of_pointer, pointer_key};
+use crate::draw::{Shape, Spot, spots};
+use crate::proof::{HowFar, Neighbour, Reach};
+use crate::rule::Change;
+
+/// The most places of one text that a cause is undone in, one by one.
+const PLACES: usize = 12;
+
+/// What a failure goes back to.
+#[derive(Debug, Clone)]
+pub(super) struct Cause {
+    shape: &'static Shape,
+    /// What is not there in the neighbour, by pattern.
+    removed: Vec<String>,
+    /// What is added in the neighbour: the pattern of what is around it, the key, and the value.
+    added: Vec<(String, String, Value)>,
+    /// What is otherwise in the neighbour: by pattern, before and after.
+    changed: Vec<(String, Value, Value)>,
+    /// What is around it and unknown to the shape, by pattern: as good a place to undo it.
+    around: Vec<String>,
+    /// The fields that fail in each other's place, by pattern.
+    alike: Vec<String>,
+}
+
+impl Cause {
+    /// What the failure of `input` goes back to, as its neighbour and its reach show it.
+    pub(super) fn of(input: &Value, shape: &'static Shape, neighbour: &Neighbour, reach: &[Reach]) -> Self {
+        let spots = spots(input, shape);
+        let pattern = |at: &str| spots.iter().find(|spot| spot.at == at).map(|spot| spot.pattern.clone());
+        let loose = |at: &str| spots.iter().find(|spot| spot.at == at && spot.loose).map(|spot| spot.pattern.clone());
+        let mut cause = Self {
+            shape,
+            removed: Vec::new(),
+            added: Vec::new(),
+            changed: Vec::new(),
+            around: Vec::new(),
+            alike: Vec::new(),
+        };
+        // The patterns of a place and of the fields that fail in its place.
+        let patterns = |at: &str| -> Vec<String> {
+            let fields = reach.iter().filter(|reach| reach.at == *at).filter_map(|reach| match &reach.how {
+                HowFar::Fields(fields) => Some(&fields.names),
+                _ => None,
+            });
+            let around = at.rsplit_once('/').and_then(|(around, _)| pattern(around)).unwrap_or_default();
+            pattern(at).into_iter().chain(fields.flatten().map(|field| format!("{around}/{field}"))).collect()
+        };
+        for at in &neighbour.difference.remove {
+            cause.removed.extend(patterns(at));
+        }
+        for at in neighbour.difference.remove.iter().chain(neighbour.difference.set.keys()) {
+            cause.around.extend(at.rsplit_once('/').and_then(|(around, _)| loose(around)));
+        }
+        for reach in reach.iter().filter(|reach| matches!(reach.how, HowFar::Fields(_))) {
+            cause.alike.extend(patterns(&reach.at));
+        }
+        for (at, value) in &neighbour.difference.set {
+            match (input.pointer(at), at.rsplit_once('/')) {
+                (Some(before), _) => {
+                    let changed = |pattern| (pattern, before.clone(), value.clone());
+                    cause.changed.extend(patterns(at).into_iter().map(changed));
+                }
+                (None, Some((around, key))) => {
+                    let around = pattern(around).unwrap_or_default();
+                    cause.added.push((around, key_of_pointer(key), value.clone()));
+                }
+                (None, None) => {}
+            }
+        }
+        cause
+    }
+
+    /// Whether both are about one place. A text may have several causes, each in a part of it.
+    pub(super) fn is_about(&self, other: &Self) -> bool {
+        let texts = self.is_in_a_text() && other.is_in_a_text();
+        !texts && self.places().iter().any(|place| other.places().contains(place))
+    }
+
+    fn places(&self) -> Vec<&str> {
+        let added = self.added.iter().map(|(around, ..)| around);
+        let changed = self.changed.iter().map(|(pattern, ..)| pattern);
+        self.removed.iter().chain(added).chain(changed).chain(&self.alike).map(String::as_str).collect()
+    }
+
+    /// Whether it is a part of a text: one place may then have several causes.
+    fn is_in_a_text(&self) -> bool {
+        let one = self.removed.is_empty() && self.added.is_empty() && self.changed.len() == 1;
+        one && self.changed.iter().all(|(_, before, after)| match (before.as_str(), after.as_str()) {
+            (Some(before), Some(after)) => Edit::between(before, after).from.len() < before.chars().count(),
+            _ => false,
+        })
+    }
+
+    /// The ways in which `document` can be put right, if this is what is wrong with it; none where it is not there.
+    pub(super) fn undone(&self, document: &Value) -> Vec<Value> {
+        let spots = spots(document, self.shape);
+        let matching = |pattern: &str| -> Vec<&Spot> { spots.iter().filter(|spot| spot.pattern == pattern).collect() };
+        let mut change = Change::default();
+        let mut one_by_one: Vec<Change> = Vec::new();
+        for (around, key, value) in &self.added {
+            for spot in matching(around) {
+                let there = document.pointer(&spot.at).and_then(Value::as_object);
+                if there.is_some_and(|members| members.get(key) != Some(value)) {
+                    let at = format!("{}/{}", spot.at, pointer_key(key));
+                    change.set.insert(at, value.clone());
+                }
+            }
+        }
+        for (pattern, before, after) in &self.changed {
+            for spot in matching(pattern) {
+                let Some(here) = document.pointer(&spot.at) else { continue };
+                match (before, after, here) {
+                    (Value::String(before), Value::String(after), Value::String(here)) => {
+                        let edit = Edit::between(before, after);
+                        if edit.from.len() == before.chars().count() {
+                            change.set.insert(spot.at.clone(), Value::from(after.as_str()));
+                            continue;
+                        }
+                        let texts = edit.applied(here);
+                        if let Some(all) = edit.everywhere(here) {
+                            change.set.insert(spot.at.clone(), Value::from(all));
+                        }
+                        one_by_one.extend(texts.into_iter().map(|text| Change {
+                            set: [(spot.at.clone(), Value::from(text))].into(),
+                            remove: Vec::new(),
+                        }));
+                    }
+                    _ if here != after => drop(change.set.insert(spot.at.clone(), after.clone())),
+                    _ => {}
+                }
+            }
+        }
+        // From the back, so that the places of what is still to go stay right.
+        let gone = |patterns: &[String]| -> Vec<String> {
+            spots.iter().rev().filter(|spot| patterns.contains(&spot.pattern)).map(|spot| spot.at.clone()).collect()
+        };
+        change.remove = gone(&self.removed);
+        one_by_one.push(Change { remove: gone(&self.around), ..Change::default() });
+        let mut ways: Vec<Value> = one_by_one.iter().filter_map(|change| change.applied(document).ok()).collect();
+        ways.extend(change.applied(document));
+        ways.retain(|way| way != document);
+        ways.dedup();
+        ways
+    }
+}
+
+/// What makes one text of another: a part of it is another part.
+struct Edit {
+    from: Vec<char>,
+    to: Vec<char>,
+}
+
+impl Edit {
+    fn between(before: &str, after: &str) -> Self {
+        let (before, after): (Vec<char>, Vec<char>) = (before.chars().collect(), after.chars().collect());
+        let same = before.iter().zip(&after).take_while(|(a, b)| a == b).count();
+        let (from, to) = (&before[same..], &after[same..]);
+        let tail = from.iter().rev().zip(to.iter().rev()).take_while(|(a, b)| a == b).count();
+        Self { from: from[..from.len() - tail].to_vec(), to: to[..to.len() - tail].to_vec() }
+    }
+
+    /// Where in `text` stands what the edit changes, or something like it.
+    fn places(&self, text: &[char]) -> Vec<usize> {
+        let alike = |at: &usize| {
+            let window = text.get(*at..*at + self.from.len());
+            window.is_some_and(|window| window.iter().zip(&self.from).all(|(a, b)| class(*a) == class(*b)))
+        };
+        (0..=text.len()).filter(alike).take(PLACES).collect()
+    }
+
+    /// The text with the edit, at each place where it can be made.
+    fn applied(&self, text: &str) -> Vec<String> {
+        let chars: Vec<char> = text.chars().collect();
+        let at = |at: usize| chars[..at].iter().chain(&self.to).chain(&chars[at + self.from.len()..]).collect();
+        self.places(&chars).into_iter().map(at).collect()
+    }
+
+    /// The text with the edit wherever it can be made; none where nothing is replaced.
+    fn everywhere(&self, text: &str) -> Option<String> {
+        if self.from.is_empty() {
+            return None;
+        }
+        let (chars, mut out, mut at) = (text.chars().collect::<Vec<char>>(), String::new(), 0);
+        let places = self.places(&chars);
+        while at < chars.len() {
+            if places.contains(&at) {
+                out.extend(&self.to);
+                at += self.from.len();
+            } else {
+                out.push(chars[at]);
+                at += 1;
+            }
+        }
+        (out != text).then_some(out)
+    }
+}
+
+/// What kind of character it is: a bug hardly ever is about one letter.
+fn class(c: char) -> (u8, char) {
+    match c {
+        'a'..='z' => (0, 'a'),
+        'A'..='Z' => (1, 'A'),
+        '0'..='9' => (2, '0'),
+        c if c.is_ascii() => (3, c),
+        c if c.is_numeric() => (4, '\u{660}'),
+        c if c.is_whitespace() => (5, '\u{a0}'),
+        c if c.is_alphabetic() => (6, 'ä'),
+        _ => (7, '\u{fffd}'),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn cause(input: &Value, right: &Value) -> Cause {
+        let neighbour = Neighbour { input: right.clone(), difference: Change::between(input, right) };
+        Cause::of(input, &Shape::Any, &neighbour, &[])
+    }
+
+    #[test]
+    fn a_field_is_taken_out_wherever_it_stands() {
+        let cause = cause(&json!({"a": [{"bad": 1}]}), &json!({"a": [{}]}));
+        assert_eq!(cause.undone(&json!({"a": [{"x": 1}, {"bad": 2}]})), [json!({"a": [{"x": 1}, {}]})]);
+        assert!(cause.undone(&json!({"bad": 1})).is_empty());
+    }
+
+    #[test]
+    fn a_part_of_a_text_is_taken_out_where_it_is_and_nowhere_else() {
+        let cause = cause(&json!("01"), &json!({"x": 0}));
+        assert!(cause.undone(&json!(["1\n"])).is_empty());
+        let zero = self::cause(&json!({"v": "01.2"}), &json!({"v": "1.2"}));
+        assert!(zero.is_in_a_text());
+        assert!(zero.undone(&json!({"v": "1.02"})).contains(&json!({"v": "1.2"})));
+        let newline = self::cause(&json!({"v": "1\n"}), &json!({"v": "1"}));
+        assert!(newline.undone(&json!({"v": "01"})).is_empty());
+    }
+}
