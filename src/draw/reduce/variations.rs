@@ -64,8 +64,7 @@ pub fn variations(root: &Value, shape: &'static Shape) -> Vec<Variation> {
 /// Values of the type of a plain value; none for what holds others.
 fn same_type(value: &Value) -> Option<(&'static str, Vec<Value>)> {
     match value {
-        Value::Null => Some(("value", Vec::new())),
-        Value::Bool(_) => Some(("value", Vec::new())),
+        Value::Null | Value::Bool(_) => Some(("value", Vec::new())),
         Value::Number(_) => Some(("number", vec![json!(7), json!(-3), json!(1_000_000), json!(0.5)])),
         Value::String(_) => Some(("text", vec![json!("word"), json!("Other words"), json!("x1"), json!("")])),
         Value::Array(items) if items.is_empty() => Some(("value", Vec::new())),

@@ -148,7 +148,7 @@ mod tests {
         let to = json!({"a": [1, 3], "b": {"c": 2}, "e/f": "y", "g": [1, 2], "h": null});
         let change = Change::between(&from, &to);
         assert_eq!(change.applied(&from), Ok(to));
-        assert_eq!(change.remove, ["/b/d", "/a/3", "/a/1"]);
+        assert_eq!(change.remove, ["/a/3", "/a/1", "/b/d"]);
         let places: Vec<&str> = change.set.keys().map(String::as_str).collect();
         assert_eq!(places, ["/b/c", "/e~1f", "/g", "/h"]);
         assert!(Change::between(&from, &from).is_empty());

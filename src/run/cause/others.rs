@@ -27,20 +27,20 @@ impl Experiment<'_, '_> {
         let Some(neighbour) = first.insight.neighbour.as_ref().filter(|_| self.signature.fault().is_none()) else {
             return Vec::new();
         };
-        let mut causes = vec![Cause::of(&first.document, shape, neighbour, &first.insight.reach)];
-        let mut left = self.unexplained(cases, &causes[0]);
+        let mut known = vec![Cause::of(&first.document, shape, neighbour, &first.insight.reach)];
+        let mut left = self.unexplained(cases, &known[0]);
         let mut found: Vec<(u64, u64, Found)> = Vec::new();
         for _ in 0..REDUCED {
             if left.is_empty() || found.len() + 1 >= KINDS_PER_CHECK || self.scene.limits.are_over() {
                 break;
             }
             let (index, document) = left.remove(0);
-            let Some((other, cause)) = self.another(&document, &causes) else { continue };
-            let known = causes.iter().any(|known| known.is_about(&cause));
+            let Some((other, cause)) = self.another(&document, &known) else { continue };
+            let told = known.iter().any(|one| one.is_about(&cause));
             let before = left.len();
             left.retain(|(_, document)| self.remains(document, &cause));
-            causes.push(cause);
-            if !known {
+            known.push(cause);
+            if !told {
                 found.push((index, 1 + (before - left.len()) as u64, other));
             }
         }
@@ -69,8 +69,8 @@ impl Experiment<'_, '_> {
         cause.undone(document).into_iter().all(|undone| self.fails(&Arc::new(undone)))
     }
 
-    /// The smallest case like `document` that none of `causes` explains, and its own cause.
-    fn another(&mut self, document: &Arc<Value>, causes: &[Cause]) -> Option<(Found, Cause)> {
+    /// The smallest case like `document` that none of `known` explains, and its own cause.
+    fn another(&mut self, document: &Arc<Value>, known: &[Cause]) -> Option<(Found, Cause)> {
         let (planned, budget) = (self.planned, CANDIDATES.min(self.budget(800) as u64));
         let stands = self.stands(document);
         let experiment = RefCell::new(&mut *self);
@@ -78,7 +78,7 @@ impl Experiment<'_, '_> {
             let mut experiment = experiment.borrow_mut();
             experiment.fails(candidate)
                 && (!stands || experiment.stands(candidate))
-                && causes.iter().all(|cause| experiment.remains(candidate, cause))
+                && known.iter().all(|cause| experiment.remains(candidate, cause))
         });
         let ending = self.ending(&smallest).filter(|ending| ending.signature().as_ref() == Some(self.signature))?;
         let neighbour = self.neighbour(&smallest)?;

@@ -43,7 +43,7 @@ impl Cause {
         // The patterns of a place and of the fields that fail in its place.
         let patterns = |at: &str| -> Vec<String> {
             let fields = reach.iter().filter(|reach| reach.at == *at).filter_map(|reach| match &reach.how {
-                HowFar::Fields(share) => Some(&share.names),
+                HowFar::Fields(fields) => Some(&fields.names),
                 _ => None,
             });
             let around = at.rsplit_once('/').and_then(|(around, _)| pattern(around)).unwrap_or_default();
