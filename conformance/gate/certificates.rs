@@ -43,7 +43,7 @@ fn the_reference_is_certified_and_its_certificate_holds() {
             let read: proofmark::gate::Certificate = serde_json::from_value(forged).unwrap();
             forged = serde_json::to_value(read.sealed()).unwrap();
         }
-        folder.write("forged.json", &forged.to_string());
+        folder.write("forged.json", forged.to_string());
         let ran = folder.proofmark(&["verify", "forged.json"]);
         ran.exits(1).says("the certificate does not hold");
         ran

@@ -16,7 +16,7 @@ fn graph(more: &str) -> String {
 #[test]
 fn a_failure_that_is_listed_is_expected() {
     let folder = Folder::new("expected");
-    folder.write("known.toml", &graph(&format!("{WHY}issue = \"#12\"\nkind = \"a misplaced field is not listed\"\n")));
+    folder.write("known.toml", graph(&format!("{WHY}issue = \"#12\"\nkind = \"a misplaced field is not listed\"\n")));
     let ran = folder.run(&[GRAPH], &["--known", "known.toml", "--json", "proof.json"]);
     ran.exits(0).says("EXPECTED preflight/control-fields-denied").says("The old engine cannot know. (#12)");
     let proof = folder.json("proof.json");
@@ -55,10 +55,10 @@ fn an_entry_that_is_wrong_is_objected_to_with_its_line() {
 #[test]
 fn a_proof_that_was_judged_before_is_judged_anew() {
     let folder = Folder::new("anew");
-    folder.write("wrong.toml", &graph(&format!("{WHY}kind = \"another one\"\n")));
+    folder.write("wrong.toml", graph(&format!("{WHY}kind = \"another one\"\n")));
     folder.run(&[GRAPH], &["--known", "wrong.toml", "--json", "proof.json"]).exits(1).says("wrong.toml:");
     folder.proofmark(&["report", "proof.json"]).exits(0).says("wrong.toml:");
-    folder.write("right.toml", &graph(WHY));
+    folder.write("right.toml", graph(WHY));
     let shown = folder.proofmark(&["report", "proof.json", "--known", "right.toml"]);
     assert!(!shown.exits(0).says("EXPECTED").out().contains("wrong.toml:"), "{}", shown.out());
 }
@@ -66,7 +66,7 @@ fn a_proof_that_was_judged_before_is_judged_anew() {
 #[test]
 fn an_excuse_holds_on_its_last_day() {
     let folder = Folder::new("last-day");
-    folder.write("known.toml", &graph(&format!("{WHY}until = 2027-01-31\n")));
+    folder.write("known.toml", graph(&format!("{WHY}until = 2027-01-31\n")));
     folder.run(&[GRAPH], &["--known", "known.toml", "--today", "2027-01-31"]).exits(0);
     folder.run(&[GRAPH], &["--known", "known.toml", "--today", "2027-02-01"]).exits(1);
 }
@@ -97,7 +97,7 @@ fn a_file_that_cannot_be_read_costs_no_run() {
 #[test]
 fn a_run_in_which_everything_is_excused_proves_nothing() {
     let folder = Folder::new("all-excused");
-    folder.write("known.toml", &graph(WHY));
+    folder.write("known.toml", graph(WHY));
     let rule = "preflight/control-fields-denied";
     let subject = ["--", crate::program::PROOFMARK, "serve", "--mutant", GRAPH];
     let mut args = vec!["run", "--rule", rule, "--cases", "5", "--known", "known.toml"];
@@ -133,7 +133,7 @@ fn update_begins_a_file() {
     let text = folder.read("known.toml");
     snapshot("known-begun", &text);
     folder.run(&[GRAPH], &["--known", "known.toml"]).exits(1).says("say why");
-    folder.write("known.toml", &text.replace("\"\" # say why", "\"Because.\""));
+    folder.write("known.toml", text.replace("\"\" # say why", "\"Because.\""));
     folder.run(&[GRAPH], &["--known", "known.toml"]).exits(0);
 }
 
@@ -141,7 +141,7 @@ fn update_begins_a_file() {
 fn update_learns_nothing_from_a_proof_of_nothing() {
     let folder = Folder::new("update-nothing");
     folder.run(&[], &["--json", "proof.json", "--", "sh", "-c", crate::program::OFFERS_NOTHING]).exits(4);
-    folder.write("known.toml", &graph(WHY));
+    folder.write("known.toml", graph(WHY));
     folder.proofmark(&["known", "update", "--known", "known.toml", "proof.json"]).exits(4);
     assert_eq!(folder.read("known.toml"), graph(WHY));
 }

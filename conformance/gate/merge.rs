@@ -70,7 +70,7 @@ fn what_does_not_belong_together_is_refused() {
     let edited = |name: &str, edit: &dyn Fn(&mut serde_json::Value)| {
         let mut proof = folder.json(two);
         edit(&mut proof);
-        folder.write(name, &proof.to_string());
+        folder.write(name, proof.to_string());
     };
     edited("cases.json", &|proof| proof["cases"] = 21.into());
     edited("harness.json", &|proof| proof["harness"] = "0.0.1".into());

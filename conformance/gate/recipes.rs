@@ -99,7 +99,7 @@ fn the_github_action_installs_the_wheel_where_it_is_run_from() {
     // A pip that puts the program where it is told to.
     folder.write(
         "python3",
-        &format!("#!/bin/sh\necho \"$@\" >>asked\nwhile [ \"$1\" != --target ]; do shift; done\nmkdir -p \"$2/bin\"\nln -s {PROOFMARK} \"$2/bin/proofmark\"\n"),
+        format!("#!/bin/sh\necho \"$@\" >>asked\nwhile [ \"$1\" != --target ]; do shift; done\nmkdir -p \"$2/bin\"\nln -s {PROOFMARK} \"$2/bin/proofmark\"\n"),
     );
     let path = format!("{}:{}", folder.0.display(), std::env::var("PATH").unwrap());
     std::process::Command::new("chmod").args(["+x", "python3"]).current_dir(&folder.0).status().unwrap();

@@ -2,6 +2,7 @@
 //!
 //! The milder subject has a mutant's fault on every other input only, the worse one on all of them.
 
+use std::io::Write;
 use std::path::Path;
 
 use proofmark::gate::{Date, KnownFile, diff, excuse_known, hold_against_baseline, update};
@@ -105,12 +106,12 @@ fn of_suite(suite: &'static Suite) -> Vec<Worse> {
 #[test]
 fn twenty_known_failures_that_get_worse_are_seen_by_every_gate() {
     let all: Vec<Worse> = suites::builtin().suites().iter().flat_map(|suite| of_suite(suite)).collect();
-    let mut missed = Vec::new();
+    let (mut missed, mut table) = (Vec::new(), std::io::stdout());
     for worse in &all {
         let gates = worse.gates();
         let (before, after) = (failed(&worse.before), failed(&worse.after));
         let seen: Vec<&str> = gates.iter().filter(|(_, seen)| *seen).map(|(gate, _)| *gate).collect();
-        println!("{:<70} {before:>4} → {after:>4} cases  {}", worse.mutant, seen.join(", "));
+        writeln!(table, "{:<70} {before:>4} → {after:>4} cases  {}", worse.mutant, seen.join(", ")).unwrap();
         if seen.len() < gates.len() {
             missed.push(worse.mutant.as_str());
         }

@@ -34,7 +34,7 @@ output:
 /// A workflow of one agent, which depends on nothing or on itself.
 fn workflow(folder: &Folder, name: &str, depends: &str) {
     std::fs::create_dir_all(folder.0.join(name).join("agents/writer")).unwrap();
-    folder.write(&format!("{name}/workflow.awp.yaml"), &WORKFLOW.replace("DEPENDS", depends));
+    folder.write(&format!("{name}/workflow.awp.yaml"), WORKFLOW.replace("DEPENDS", depends));
     folder.write(&format!("{name}/agents/writer/agent.awp.yaml"), AGENT);
     folder.write(&format!("{name}/agents/writer/agent.py"), "class Agent:\n    pass\n");
 }

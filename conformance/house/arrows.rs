@@ -1,6 +1,7 @@
 //! The flow of data is the flow of imports: nothing upstream knows what is downstream, and no knot is tied.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
 use petgraph::algo::tarjan_scc;
 use petgraph::graphmap::DiGraphMap;
@@ -24,13 +25,13 @@ const FLOW: [&[&str]; 11] = [
 ];
 
 fn all() -> BTreeSet<Import> {
-    let texts: Vec<(String, String)> = files(&project("src"))
+    let sources: Vec<(String, String)> = files(&project("src"))
         .into_iter()
-        .filter(|file| file.ends_with(".rs"))
+        .filter(|file| Path::new(file).extension().is_some_and(|extension| extension == "rs"))
         .map(|file| (file.clone(), std::fs::read_to_string(project("src").join(&file)).unwrap()))
         .collect();
-    let tests: BTreeSet<Vec<String>> = texts.iter().flat_map(|(file, text)| test_modules(file, text)).collect();
-    let of_code = texts.iter().filter(|(file, _)| !tests.contains(&module(file)));
+    let tests: BTreeSet<Vec<String>> = sources.iter().flat_map(|(file, text)| test_modules(file, text)).collect();
+    let of_code = sources.iter().filter(|(file, _)| !tests.contains(&module(file)));
     of_code.flat_map(|(file, text)| imports(file, text)).collect()
 }
 

@@ -94,13 +94,11 @@ fn branch(chars: &mut std::iter::Peekable<std::str::Chars<'_>>, above: &[String]
 fn resolved(from: &[String], path: &[String]) -> Option<Vec<String>> {
     let (first, rest) = path.split_first()?;
     let ups = path.iter().take_while(|part| *part == "super").count();
-    match first.as_str() {
-        "crate" => Some(rest.to_vec()),
-        _ => {
-            let base = from.get(..from.len().checked_sub(ups)?)?;
-            Some([base, &path[ups..]].concat())
-        }
+    if first == "crate" {
+        return Some(rest.to_vec());
     }
+    let base = from.get(..from.len().checked_sub(ups)?)?;
+    Some([base, &path[ups..]].concat())
 }
 
 #[test]

@@ -118,7 +118,7 @@ fn is_alike(without: &Value, with: &Value, crashes: u64) -> Result<usize, String
     if let Some(other) = findings.iter().find(|finding| !is_a_crash(finding)) {
         return Err(format!("something else than a crash was found: {other}"));
     }
-    let (mut crashed, mut unjudged) = (0, 0);
+    let (mut differ, mut unjudged) = (0, 0);
     for (before, after) in list(without, "rules").iter().zip(&list(with, "rules")) {
         let told = |finding: &Value| finding["rule"] == after["rule"] && finding["outcome"] == after["outcome"];
         let same = before["outcome"] == after["outcome"];
@@ -127,13 +127,13 @@ fn is_alike(without: &Value, with: &Value, crashes: u64) -> Result<usize, String
         {
             return Err(format!("{before} became {after}"));
         }
-        crashed += usize::from(!same);
+        differ += usize::from(!same);
         unjudged += before["judged"].as_u64().unwrap_or(0).saturating_sub(after["judged"].as_u64().unwrap_or(0));
     }
     if unjudged > crashes {
         Err(format!("{unjudged} cases are not judged after {crashes} crashes"))
     } else {
-        Ok(crashed)
+        Ok(differ)
     }
 }
 

@@ -60,10 +60,10 @@ fn result(proof: &Proof, finding: &Finding) -> Value {
     let text = format!("{seen} {} Again: {replay}", finding.statement);
     // The same for the same bug in every run: the case that shows it may differ, the kind does not. Of several bugs of
     // one kind all but the first are told apart by their smallest input.
-    let bug = match is_first(proof, finding) {
-        true => json!([finding.rule, finding.check, finding.kind]),
-        false => json!([finding.rule, finding.check, finding.kind, finding.input]),
-    };
+    let mut bug = json!([finding.rule, finding.check, finding.kind]);
+    if !is_first(proof, finding) {
+        bug = json!([bug, finding.input]);
+    }
     let mut location = json!({
         "logicalLocations": [{
             "name": plain(words::local(&finding.check)),

@@ -206,7 +206,7 @@ fn run_batch(
     worker.examine(least, mine().filter_map(task), |task, examined| {
         tally.add(planned, task, examined, scene.pinned);
         trouble.add(&tally.marks[&task.tag]);
-        !trouble.stops_a_batch(hurried) && !(begins && trouble.is_in_vain())
+        !(trouble.stops_a_batch(hurried) || begins && trouble.is_in_vain())
     });
     // Cases end in any order: one that was let go may come before the last that counts, if there is one.
     loop {

@@ -29,18 +29,18 @@ fn are_caught(suite: &'static Suite, rule: &'static Rule, snapshot: Snapshot) ->
         let hunts: Vec<_> = declared.iter().map(|mutant| scope.spawn(|| caught(*mutant))).collect();
         hunts.into_iter().map(|hunt| hunt.join().unwrap_or_else(|_| Err("the hunt for it panicked".into()))).collect()
     });
-    let mut page = format!("{}/{}: a conforming runtime {}\n", suite.name, rule.id, rule.title);
+    let mut page = vec![format!("{}/{}: a conforming runtime {}\n", suite.name, rule.id, rule.title)];
     let mut at_large = Vec::new();
     for (declared, hunted) in declared.iter().zip(hunts) {
         match hunted {
-            Ok(shown) => page.push_str(&format!("\n# a wrong runtime {}\n{shown}\n", declared.mutant.name)),
+            Ok(shown) => page.push(format!("# a wrong runtime {}\n{shown}\n", declared.mutant.name)),
             Err(why) => at_large.push(format!("“a wrong runtime {}”: {why}", declared.mutant.name)),
         }
     }
     if !at_large.is_empty() {
         return Err(at_large.join("\n").into());
     }
-    snapshot(&format!("mutants/{}", suite.name), &rule.id.replace('.', "-"), &page);
+    snapshot(&format!("mutants/{}", suite.name), &rule.id.replace('.', "-"), &page.join("\n"));
     Ok(())
 }
 

@@ -35,7 +35,7 @@ fn expected_verdict(params: &Value) -> Expected {
         report.notes.iter().filter(is_it).map(|note| format!("{}: {}", note.rule, note.why)).collect();
     Expected {
         expect,
-        rules: rules.into_iter().map(|rule| full(rule)).collect(),
+        rules: rules.into_iter().map(full).collect(),
         reason: if reasons.is_empty() { "no rule is broken".to_owned() } else { reasons.join("; ") },
         answer: None,
     }

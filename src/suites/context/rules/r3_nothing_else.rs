@@ -84,10 +84,8 @@ fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
             return Ok(blocked);
         }
     }
-    let (kind, expected) = match due {
-        true => ("refuses a sound core because of what is beside it or not", "accept"),
-        false => ("accepts a broken core because of what is beside it", "reject"),
-    };
+    let refused = ("refuses a sound core because of what is beside it or not", "accept");
+    let (kind, expected) = if due { refused } else { ("accepts a broken core because of what is beside it", "reject") };
     Ok(Judgement::failed(kind, expected, observed(itself)))
 }
 

@@ -61,15 +61,13 @@ pub(super) static RULE: Rule = Rule {
     mutants: &[
         Mutant::answers("compares calls and results as sets", |_, answer| forgets(answer, OTHER_ORDER)),
         Mutant::answers("looks at the first pair only", |request, answer| {
-            looking_at(request, answer, |list| list.first())
+            looking_at(request, answer, <[Value]>::first)
         }),
         Mutant::answers("wants the ids in ascending order", |request, answer| {
             let sorted = |lists: Lists<'_>| lists.calls.is_sorted_by_key(|call| call["toolCallId"].to_string());
             refuses(answer, Lists::of(&request.params["manifest"]).is_ok_and(|lists| !sorted(lists)), "not in order")
         }),
-        Mutant::answers("looks at the last pair only", |request, answer| {
-            looking_at(request, answer, |list| list.last())
-        }),
+        Mutant::answers("looks at the last pair only", |request, answer| looking_at(request, answer, <[Value]>::last)),
     ],
     corpus: include_str!("../../../../corpus/context/5.order.yaml"),
     questions: &[],
