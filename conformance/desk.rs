@@ -6,6 +6,9 @@ use serde_json::Value;
 
 use super::{PROOFMARK, code, proofmark, scratch, snapshot, text, with_input};
 
+/// Sentences by paragraph and by place.
+type Paragraphs = BTreeMap<u64, BTreeMap<u64, String>>;
+
 /// The objects that a command prints, one a line.
 fn objects(args: &[&str]) -> Vec<Value> {
     let output = proofmark(args);
@@ -15,7 +18,7 @@ fn objects(args: &[&str]) -> Vec<Value> {
 
 /// A document in which every sentence that the turn suite lists stands at its place, made of the words that find it.
 fn document() -> String {
-    let mut sections: Vec<(String, BTreeMap<u64, BTreeMap<u64, String>>)> = Vec::new();
+    let mut sections: Vec<(String, Paragraphs)> = Vec::new();
     for object in objects(&["coverage", "--suite", "turn", "--json"]) {
         let name = object["section"].as_str().unwrap();
         if sections.last().is_none_or(|(last, _)| last != name) {
@@ -98,7 +101,9 @@ fn coverage_says_what_it_cannot_do() {
 fn proof(name: &str, rules: &[&str], mutant: &str) -> String {
     let path = scratch(name);
     let mut args = vec!["run", "--cases", "0", "--json", path.to_str().unwrap()];
-    rules.iter().for_each(|rule| args.extend(["--rule", rule]));
+    for rule in rules {
+        args.extend(["--rule", rule]);
+    }
     if !mutant.is_empty() {
         args.extend(["--", PROOFMARK, "serve", "--mutant", mutant]);
     }
