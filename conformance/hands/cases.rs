@@ -103,7 +103,9 @@ fn what_is_no_answer_is_said_and_what_was_not_answered_is_counted_apart() {
     };
     answer(&files[0], &right(&files[0]));
     folder.proofmark(&["judge", "cases"]).exits(4).says("there is no recorded answer");
-    files.iter().for_each(|file| answer(file, &right(file)));
+    for file in &files {
+        answer(file, &right(file));
+    }
     folder.proofmark(&["judge", "cases"]).exits(0);
     answer(&files[0], "not JSON");
     folder.proofmark(&["judge", "cases"]).exits(1).says("is no answer");
