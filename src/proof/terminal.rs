@@ -265,15 +265,16 @@ fn marked_lines(finding: &Finding) -> Vec<String> {
     let shown = words::value_lines(&finding.input).join("\n");
     let mark = |(telling, part): (bool, String)| if telling { format!("{BOLD}{part}{BOLD:#}") } else { part };
     let marked: String = telling::marked(finding, &shown).into_iter().map(mark).collect();
-    marked.lines().map(str::to_owned).collect()
+    // A line with a mark in it is shown whole: it is the point.
+    marked.lines().map(|line| if line.contains('\x1b') { line.to_owned() } else { words::folded(line, 2) }).collect()
 }
 
 /// A value under a heading: on the same line where it is short.
 fn show_value(heading: &str, value: &Value, out: &mut dyn Write) -> io::Result<()> {
     let lines = words::value_lines(value);
     // Of a sentence the middle may be the point; of a value it seldom is.
-    let folded = |line: &String| if value.is_string() { line.clone() } else { words::folded(line) };
-    show_lines(heading, &lines.iter().map(folded).collect::<Vec<_>>(), out)
+    let rows = if value.is_string() { 6 } else { 2 };
+    show_lines(heading, &lines.iter().map(|line| words::folded(line, rows)).collect::<Vec<_>>(), out)
 }
 
 fn show_lines(heading: &str, lines: &[String], out: &mut dyn Write) -> io::Result<()> {

@@ -243,9 +243,9 @@ pub(super) fn cut(text: &str, width: usize) -> String {
     format!("{}…", kept.trim_end())
 }
 
-/// A line that would fill several rows of a terminal, without its middle.
-pub(super) fn folded(line: &str) -> String {
-    if line.width() <= 2 * WIDTH {
+/// A line that would fill more than so many rows of a terminal, without its middle.
+pub(super) fn folded(line: &str, rows: usize) -> String {
+    if line.width() <= rows * WIDTH {
         return line.to_owned();
     }
     let characters: Vec<char> = line.chars().collect();
@@ -299,10 +299,10 @@ mod tests {
     #[test]
     fn long_lines_lose_their_middle() {
         let just = "x".repeat(2 * WIDTH);
-        assert_eq!(folded(&just), just);
+        assert_eq!(folded(&just, 2), just);
         let line = format!("\"{}\"", "ä".repeat(300));
         assert_eq!(
-            folded(&line),
+            folded(&line, 2),
             format!("\"{}… 182 characters more …{}\"", "ä".repeat(WIDTH - 1), "ä".repeat(WIDTH / 4 - 1))
         );
     }

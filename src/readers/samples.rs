@@ -17,6 +17,7 @@ pub(super) const CERTIFICATE: &str = r#"{"certificate":1,"harness":"0.1.0","prot
 /// Known failures, with everything that an entry may say.
 pub(super) const KNOWN: &str = r#"# why
 [[known]]
+rule = "awp/R6"
 check = "awp/R6/rings"
 kind = "accepted"
 reason = "loops are found at run time"
