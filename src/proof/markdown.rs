@@ -107,7 +107,7 @@ fn show_finding(proof: &Proof, finding: &Finding, out: &mut dyn Write) -> io::Re
     block("Expected", language(&finding.expected), &value_lines(&finding.expected).join("\n"), out)?;
     block("Observed", language(&finding.observed), &value_lines(&finding.observed).join("\n"), out)?;
     if let Some(accepted) = telling::accepted(finding) {
-        writeln!(out, "\n**Accepted with:** {}", escaped(&accepted))?;
+        writeln!(out, "\n**Right with:** {}", escaped(&accepted))?;
     }
     for reach in telling::reaches(finding) {
         writeln!(out, "\n**Fails as well:** {}", escaped(&reach))?;

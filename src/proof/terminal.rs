@@ -219,7 +219,7 @@ fn show_evidence(finding: &Finding, out: &mut dyn Write) -> io::Result<()> {
     show_value("expected", &finding.expected, out)?;
     show_value("observed", &finding.observed, out)?;
     if let Some(accepted) = telling::accepted(finding) {
-        show_lines("accepted with:", &wrapped(&accepted, WIDTH), out)?;
+        show_lines("right with:", &wrapped(&accepted, WIDTH), out)?;
     }
     for reach in telling::reaches(finding) {
         show_lines("fails as well:", &wrapped(&reach, WIDTH), out)?;

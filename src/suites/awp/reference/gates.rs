@@ -26,6 +26,9 @@ pub(in crate::suites::awp) fn misjudge(
     change: impl FnOnce(&mut Value),
 ) -> Value {
     let mut params = request.params.clone();
+    if !params.is_object() {
+        return answer;
+    }
     change(&mut params);
     let (Ok(right), Ok(wrong)) = (outcome(request.params), outcome(&params)) else { return answer };
     let found = |name: &str| {
