@@ -194,7 +194,6 @@ def a_metric_of_a_kind_of_the_document():
 
 @finding("awp/R29/named", MISNAMED)
 @finding("awp/R30/named", MISNAMED)
-@finding("awp/several-faults/named", MISNAMED)
 def a_kind_of_the_document_is_blamed_beside_the_fault():
     said = validated(**evaluated(metrics=[{**RUBRIC, "weight": 0}], step_scores={"hooks": ["never"]}))[1]
     blamed = [rule for rule in ("R27", "R29", "R30") if f"{rule}:" in said]
