@@ -32,10 +32,8 @@ pub(in super::super) static RULE: Rule = Rule {
                 labels.extend((evaluation["enabled"] == false).then_some("off"));
                 labels.extend((score == &limits["retry"]).then_some("equals retry"));
                 labels.extend(below(case));
-                labels.extend(
-                    (score.as_f64() >= limits["retry"].as_f64() && score.as_f64() < limits["accept"].as_f64())
-                        .then_some("below accept"),
-                );
+                let between = score.as_f64() >= limits["retry"].as_f64() && score.as_f64() < limits["accept"].as_f64();
+                labels.extend(between.then_some("below accept"));
                 labels
             },
             labels: &["broken", "clean", "off", "equals retry", "equals fail", "below fail", "below accept"],
@@ -54,10 +52,8 @@ pub(in super::super) static RULE: Rule = Rule {
     ],
     mutants: &[
         Mutant::answers("wants more than the retry threshold", |r, a| {
-            rejecting(r, a, GATE, |params| {
-                let evaluation = &params["evaluation"];
-                evaluation["enabled"] == true && evaluation["score"] == evaluation["thresholds"]["retry"]
-            })
+            let is_equal = |on: &Value| on["enabled"] == true && on["score"] == on["thresholds"]["retry"];
+            rejecting(r, a, GATE, |params| is_equal(&params["evaluation"]))
         }),
         Mutant::answers("wants the accept threshold", |r, a| with_retry(r, a, "accept")),
         Mutant::answers("is content with the fail threshold", |r, a| with_retry(r, a, "fail")),
@@ -89,10 +85,8 @@ pub(in super::super) static RULE: Rule = Rule {
 /// Where a score stands beside the threshold of failure.
 fn below(case: &Value) -> Vec<&'static str> {
     let (score, fail) = (&case["evaluation"]["score"], &case["evaluation"]["thresholds"]["fail"]);
-    let mut labels = Vec::new();
-    labels.extend((score == fail).then_some("equals fail"));
-    labels.extend((score.as_f64() < fail.as_f64()).then_some("below fail"));
-    labels
+    let under = score.as_f64() < fail.as_f64();
+    (score == fail).then_some("equals fail").into_iter().chain(under.then_some("below fail")).collect()
 }
 
 fn with_retry(request: Request<'_>, answer: Value, other: &str) -> Value {
