@@ -34,6 +34,8 @@ which = "0-1 7"
 
 [[known]]
 rule = "awp/R18"
+check = "awp/R18/audit"
+kind = "no audit log"
 reason = "there is no audit log"
 "#;
 
