@@ -10,6 +10,7 @@ use proofmark::subject::{Host, Implementation, Reference, Refusal, Request, Subj
 use proofmark::suites;
 use serde_json::{Value, json};
 
+use crate::foreign::with_kinds_of_its_own;
 use crate::support::{options, prove};
 
 /// The tests of this file.
@@ -147,10 +148,7 @@ impl Subject for Foreign {
 
     fn call(&self, request: Request<'_>, host: &Host) -> Result<Value, Refusal> {
         let mut params = request.params.clone();
-        let metrics = params.pointer_mut("/workflow/observability/evaluation/metrics").and_then(Value::as_array_mut);
-        for kind in metrics.into_iter().flatten().filter_map(|metric| metric.get_mut("kind")) {
-            *kind = json!("of its own");
-        }
+        with_kinds_of_its_own(&mut params);
         self.0.call(Request { params: &params, ..request }, host)
     }
 }

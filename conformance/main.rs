@@ -13,6 +13,7 @@ mod doctor;
 mod engine;
 mod events;
 mod five;
+mod foreign;
 mod init;
 mod kits;
 mod one_fault;

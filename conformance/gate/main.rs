@@ -6,6 +6,8 @@ mod built;
 mod certificates;
 #[path = "../five.rs"]
 mod five;
+#[path = "../foreign.rs"]
+mod foreign;
 mod known;
 mod merge;
 mod merged;

@@ -11,6 +11,7 @@ use proofmark::suites;
 use serde_json::Value;
 
 use crate::five::FIVE_MUTANTS;
+use crate::foreign::with_kinds_of_its_own;
 
 /// All rules of one suite, and a few of the others: some with questions, some with worlds.
 fn rules() -> Selection {
@@ -91,10 +92,7 @@ impl Subject for Foreign {
 
     fn call(&self, request: Request<'_>, host: &Host) -> Result<Value, Refusal> {
         let mut params = request.params.clone();
-        let metrics = params.pointer_mut("/workflow/observability/evaluation/metrics").and_then(Value::as_array_mut);
-        for kind in metrics.into_iter().flatten().filter_map(|metric| metric.get_mut("kind")) {
-            *kind = Value::from("of its own");
-        }
+        with_kinds_of_its_own(&mut params);
         if let Some(name) = params.pointer_mut("/workflow/workflow/name").filter(|name| name.is_string()) {
             *name = Value::from(name.as_str().unwrap_or_default().trim_end_matches('\n').to_lowercase());
         }
