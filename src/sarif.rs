@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use crate::inert::plain;
+use crate::rule::sentence;
 
 /// Where the pages of rules are.
 const HOME: &str = "https://github.com/proofmark/proofmark";
@@ -32,7 +33,7 @@ pub(crate) fn run(version: &str, category: &str, successful: bool, rules: &[Valu
 /// A rule: its title as a sentence, and what it demands, if that is known.
 pub(crate) fn descriptor(rule: &str, title: &str, level: &str, demand: Option<(&str, &str)>) -> Value {
     let (suite, local) = rule.split_once('/').unwrap_or(("", rule));
-    let sentence = format!("A conforming runtime {title}.");
+    let sentence = format!("{}.", sentence(title));
     let (statement, source) = demand.unwrap_or((&sentence, ""));
     let text = if source.is_empty() { statement.to_owned() } else { format!("{statement} ({source})") };
     let more = format!("`proofmark explain {}` shows how it is tested, with examples.", plain(rule));

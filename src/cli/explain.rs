@@ -7,7 +7,7 @@ use anstyle::Style;
 use super::args::ExplainArgs;
 use super::{CliError, Exit, output, select};
 use crate::proof::plain;
-use crate::rule::{Catalogue, Check, CorpusCase, OnFault, Rule, Suite, read_corpus};
+use crate::rule::{Catalogue, Check, CorpusCase, OnFault, Rule, Suite, read_corpus, sentence};
 
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
@@ -20,7 +20,7 @@ pub(super) fn explain(catalogue: &Catalogue, args: &ExplainArgs) -> Result<Exit,
 }
 
 fn page(suite: &Suite, rule: &Rule, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "{BOLD}{}/{}{BOLD:#} ({}): a conforming runtime {}", suite.name, rule.id, rule.level, rule.title)?;
+    writeln!(out, "{BOLD}{}/{}{BOLD:#} ({})\n{}", suite.name, rule.id, rule.level, sentence(rule.title))?;
     writeln!(out, "\n  {}\n  {DIM}{}, {}{DIM:#}", rule.statement, suite.document, rule.source)?;
     writeln!(out, "\n{BOLD}Checks{BOLD:#}")?;
     for check in rule.checks {

@@ -180,7 +180,7 @@ pub struct RuleResult {
     pub suite: String,
     /// How binding it is.
     pub level: Level,
-    /// Completes "A conforming runtime …".
+    /// Completes "A conforming runtime …"; the document's own heading, where it has one, stands before it with a colon.
     pub title: String,
     /// How it came out.
     pub outcome: Outcome,

@@ -16,6 +16,7 @@ mod neighbours;
 mod question;
 mod suite;
 mod talk;
+mod title;
 
 pub use catalogue::{Catalogue, Declared};
 pub use corpus::{Change, ChangeError, CorpusCase, CorpusError, WrongAnswer, parse_corpus, read_corpus};
@@ -29,6 +30,7 @@ pub use neighbours::{Neighbours, neighbours};
 pub use question::{OpenPoint, PossibleReading, Question, Reading, open_points};
 pub use suite::{Deferred, Suite};
 pub use talk::{Case, CheckRef, Exam, Step, Stop, Talk};
+pub(crate) use title::{heading_and_demand, sentence};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -40,7 +42,7 @@ use crate::draw::{Draw, Shape};
 pub struct Rule {
     /// Its name within the suite: `R6`, `AGT-001`, `action-required`.
     pub id: &'static str,
-    /// Completes "A conforming runtime …".
+    /// Completes "A conforming runtime …"; the document's own heading, where it has one, stands before it with a colon.
     pub title: &'static str,
     /// How binding it is.
     pub level: Level,

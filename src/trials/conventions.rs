@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use libtest_mimic::{Failed, Trial};
 
-use crate::rule::{Catalogue, Level, Rule, Suite, read_corpus};
+use crate::rule::{Catalogue, Level, Rule, Suite, heading_and_demand, read_corpus, sentence};
 
 /// Three tests per suite.
 pub(super) fn trials(catalogue: &Catalogue) -> Vec<Trial> {
@@ -55,7 +55,9 @@ fn names(suite: &'static Suite) -> Result<(), Failed> {
     let mut ids = BTreeSet::new();
     for rule in suite.rules {
         ensure(ids.insert(rule.id), || format!("{}/{} is there twice", suite.name, rule.id))?;
-        ensure(rule.title.starts_with(char::is_lowercase), || format!("“A conforming runtime {}.”", rule.title))?;
+        let (heading, demand) = heading_and_demand(rule.title);
+        ensure(demand.starts_with(char::is_lowercase), || format!("“{}.”", sentence(rule.title)))?;
+        ensure(heading != Some(""), || format!("{}: the heading of a title is empty", rule.id))?;
         ensure(!rule.title.ends_with('.'), || format!("{}: a title has no full stop", rule.id))?;
     }
     let mut mutants = BTreeSet::new();

@@ -29,7 +29,7 @@ fn are_caught(suite: &'static Suite, rule: &'static Rule, snapshot: Snapshot) ->
         let hunts: Vec<_> = declared.iter().map(|mutant| scope.spawn(|| caught(*mutant))).collect();
         hunts.into_iter().map(|hunt| hunt.join().unwrap_or_else(|_| Err("the hunt for it panicked".into()))).collect()
     });
-    let mut page = vec![format!("{}/{}: a conforming runtime {}\n", suite.name, rule.id, rule.title)];
+    let mut page = vec![format!("{}/{}: {}\n", suite.name, rule.id, rule.title)];
     let mut at_large = Vec::new();
     for (declared, hunted) in declared.iter().zip(hunts) {
         match hunted {

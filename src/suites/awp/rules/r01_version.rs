@@ -26,7 +26,7 @@ const VERDICT: Check = Check {
 
 static RULE: Rule = Rule {
     id: ID,
-    title: "knows a version when it sees one",
+    title: "Valid AWP Version: rejects an `awp` that is no Semantic Version",
     level: Level::Must,
     source: "R1: Valid AWP Version",
     statement: "`awp` is there, is a string, and follows the grammar of Semantic Versioning 2.0.0 to the letter.",

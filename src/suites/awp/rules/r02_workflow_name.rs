@@ -28,7 +28,7 @@ const VERDICT: Check = Check {
 
 static RULE: Rule = Rule {
     id: ID,
-    title: "holds workflow names to their form",
+    title: "Workflow Name Format: rejects malformed workflow names",
     level: Level::Must,
     source: "R2: Workflow Name Format",
     statement: "`workflow.name` is a string of 2 to 64 characters out of a-z, 0-9, `_` and `-`; it begins with a \

@@ -8,7 +8,7 @@ const ID: &str = "R3";
 
 static RULE: Rule = Rule {
     id: ID,
-    title: "never rejects an agent for the name of its class",
+    title: "Agent Class Name Convention: warns at most of another class name",
     level: Level::Recommended,
     source: "R3: Agent Class Name Convention",
     statement: "`runtime.class_name` is `Agent` by convention in Python; another name is worth a warning at most.",

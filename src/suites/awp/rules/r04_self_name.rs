@@ -9,7 +9,7 @@ const ID: &str = "R4";
 
 static RULE: Rule = Rule {
     id: ID,
-    title: "accepts agents that call themselves by their id",
+    title: "Agent Identity Consistency: accepts agents named as their id",
     level: Level::Recommended,
     source: "R4: Agent Identity Consistency",
     statement: "In Python an agent's own name should be its `identity.id`; other runtimes may do as they like.",

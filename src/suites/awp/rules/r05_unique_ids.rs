@@ -43,7 +43,7 @@ const VERDICT: Check = Check {
 
 static RULE: Rule = Rule {
     id: ID,
-    title: "rejects two nodes of the same id",
+    title: "Agent ID Uniqueness: rejects two graph nodes with the same id",
     level: Level::Must,
     source: "R5: Agent ID Uniqueness",
     statement: "No two entries of `orchestration.graph` have the same `id`.",

@@ -48,7 +48,7 @@ const VERDICT: Check = Check {
 
 static RULE: Rule = Rule {
     id: ID,
-    title: "rejects cycles",
+    title: "DAG Acyclicity: rejects dependencies that form a cycle",
     level: Level::Must,
     source: "R6: DAG Acyclicity",
     statement: "The dependencies of `orchestration.graph` form no cycle, of any length.",

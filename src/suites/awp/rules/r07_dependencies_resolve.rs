@@ -39,7 +39,7 @@ const VERDICT: Check = Check {
 
 static RULE: Rule = Rule {
     id: ID,
-    title: "rejects dependencies on agents that do not exist",
+    title: "Dependency Resolution: rejects dependencies on unknown agents",
     level: Level::Must,
     source: "R7: Dependency Resolution",
     statement: "Every entry of a node's `depends_on` is the `id` of a node of the same graph.",

@@ -34,7 +34,7 @@ const VERDICT: Check = Check {
 
 static RULE: Rule = Rule {
     id: ID,
-    title: "rejects nodes without a configuration file",
+    title: "Agent Configuration File Existence: rejects nodes without their file",
     level: Level::Must,
     source: "R8: Agent Configuration File Existence",
     statement: "For every node of the graph there is a file `agents/{id}/agent.awp.yaml`.",

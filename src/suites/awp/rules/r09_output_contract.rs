@@ -36,7 +36,7 @@ const VERDICT: Check = Check {
 
 static RULE: Rule = Rule {
     id: ID,
-    title: "wants a contract from every agent, and a schema for JSON",
+    title: "Output Contract Presence: rejects agents without a valid contract",
     level: Level::Must,
     source: "R9: Output Contract Presence",
     statement: "Every agent has an `output.contract`; with the format `json` it is a valid JSON Schema.",

@@ -30,7 +30,7 @@ const VERDICT: Check = Check {
 
 static RULE: Rule = Rule {
     id: ID,
-    title: "keeps reserved namespaces to itself",
+    title: "Tool Namespace Reservation: rejects custom tools in a reserved namespace",
     level: Level::Must,
     source: "R10: Tool Namespace Reservation",
     statement: "No custom tool is in one of the twelve reserved namespaces; the namespace is what stands before the \

@@ -28,7 +28,7 @@ const VERDICT: Check = Check {
 
 static RULE: Rule = Rule {
     id: ID,
-    title: "rejects two tools of the same name",
+    title: "Tool Name Uniqueness: rejects two tools with the same full name",
     level: Level::Must,
     source: "R11: Tool Name Uniqueness",
     statement: "No full tool name occurs twice in a workflow.",

@@ -30,7 +30,7 @@ const VERDICT: Check = Check {
 
 static RULE: Rule = Rule {
     id: ID,
-    title: "holds agent ids to their form",
+    title: "Agent ID Format: rejects malformed agent ids",
     level: Level::Must,
     source: "R12: Agent ID Format",
     statement: "`identity.id` is a string of 2 to 48 characters out of a-z, 0-9 and `_`; it begins with a letter and \

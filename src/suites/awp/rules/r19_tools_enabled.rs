@@ -33,7 +33,7 @@ const VERDICT: Check = Check {
 
 static RULE: Rule = Rule {
     id: ID,
-    title: "wants tools to be on in code mode",
+    title: "Code Mode Requires Tools Enabled: rejects code mode with tools off",
     level: Level::Must,
     source: "R19: Code Mode Requires Tools Enabled",
     statement: "While `codemode.enabled` is true, `tools.enabled` is true; a switch that is absent is off.",

@@ -43,7 +43,7 @@ const VERDICT: Check = Check {
 
 static RULE: Rule = Rule {
     id: ID,
-    title: "wants a sandbox in code mode",
+    title: "Code Mode Requires Sandbox: rejects code mode without a sandbox",
     level: Level::Must,
     source: "R20: Code Mode Requires Sandbox",
     statement: "While `codemode.enabled` is true, `sandbox.type` is set, and it is not `none`.",

@@ -38,7 +38,7 @@ const VERDICT: Check = Check {
 
 static RULE: Rule = Rule {
     id: ID,
-    title: "knows the three languages of code mode",
+    title: "Code Mode Language Validation: rejects languages other than the three",
     level: Level::Must,
     source: "R21: Code Mode Language Validation",
     statement: "`codemode.language`, wherever it is given, is `typescript`, `python` or `javascript`, letter for \

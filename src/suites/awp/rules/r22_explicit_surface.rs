@@ -49,7 +49,7 @@ const VERDICT: Check = Check {
 
 static RULE: Rule = Rule {
     id: ID,
-    title: "wants tools on an explicit surface",
+    title: "Explicit SDK Surface Must Have Tools: rejects an empty `include`",
     level: Level::Must,
     source: "R22: Explicit SDK Surface Must Have Tools",
     statement: "While `sdk_surface.mode` is `explicit`, `sdk_surface.include` names at least one tool.",

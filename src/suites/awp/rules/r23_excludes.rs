@@ -34,7 +34,7 @@ const VERDICT: Check = Check {
 
 static RULE: Rule = Rule {
     id: ID,
-    title: "rejects excludes that exclude nothing",
+    title: "SDK Excludes Must Reference Valid Tools: rejects excludes of other tools",
     level: Level::Must,
     source: "R23: SDK Excludes Must Reference Valid Tools",
     statement: "Every entry of `sdk_surface.exclude` is one of `tools.allowed`.",

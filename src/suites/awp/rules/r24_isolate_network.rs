@@ -48,7 +48,7 @@ const VERDICT: Check = Check {
 
 static RULE: Rule = Rule {
     id: ID,
-    title: "wants isolates to say whether they have a network",
+    title: "Isolate Sandbox Requires Network Config: rejects isolates without it",
     level: Level::Must,
     source: "R24: Isolate Sandbox Requires Network Config",
     statement: "While `sandbox.type` is `isolate`, there is a `sandbox.network`, and it has `enabled`.",

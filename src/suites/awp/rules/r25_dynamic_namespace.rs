@@ -52,7 +52,7 @@ const VERDICT: Check = Check {
 
 static RULE: Rule = Rule {
     id: ID,
-    title: "keeps tools made at run time to their namespaces",
+    title: "Dynamic Tool Namespace Compliance: rejects namespaces that are not allowed",
     level: Level::Must,
     source: "R25: Dynamic Tool Namespace Compliance",
     statement: "While `codemode.tool_creation` is true, `tool_creation_namespace` (by default `dynamic`) is not \

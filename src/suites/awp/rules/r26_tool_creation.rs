@@ -58,7 +58,7 @@ const VERDICT: Check = Check {
 
 static RULE: Rule = Rule {
     id: ID,
-    title: "makes tools only in code mode, and only where the workflow lets it",
+    title: "Dynamic Tool Creation: rejects it without code mode and workflow flag",
     level: Level::Must,
     source: "R26: Dynamic Tool Creation Requires Code Mode and Workflow Flag",
     statement: "While `codemode.tool_creation` is true, `codemode.enabled` and the workflow's `dynamic_tools.enabled` \

@@ -43,7 +43,7 @@ const VERDICT: Check = Check {
 
 static RULE: Rule = Rule {
     id: ID,
-    title: "knows the five kinds of metrics",
+    title: "Evaluation Metric Kind Valid: rejects kinds other than the five",
     level: Level::Must,
     source: "R27: Evaluation Metric Kind Valid",
     statement: "While evaluation is on, the `kind` of every metric is `llm_rubric`, `deterministic`, `schema`, \

@@ -45,7 +45,7 @@ const VERDICT: Check = Check {
 
 static RULE: Rule = Rule {
     id: ID,
-    title: "wants thresholds within 0 and 1 and in order",
+    title: "Evaluation Thresholds Consistent: rejects thresholds outside 0 to 1 or out of order",
     level: Level::Must,
     source: "R28: Evaluation Thresholds Consistent",
     statement: "`accept`, `retry` and `fail` each lie within 0 and 1, the ends included, and accept is at least \

@@ -43,7 +43,7 @@ const VERDICT: Check = Check {
 
 static RULE: Rule = Rule {
     id: ID,
-    title: "wants weights that weigh something",
+    title: "Evaluation Metric Weights: rejects negative weights, and all of them zero",
     level: Level::Must,
     source: "R29: Evaluation Metric Weights Non-Negative",
     statement: "No metric's `weight` is negative, and at least one is greater than 0.",

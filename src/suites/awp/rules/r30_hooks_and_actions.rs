@@ -53,7 +53,7 @@ const VERDICT: Check = Check {
 
 static RULE: Rule = Rule {
     id: ID,
-    title: "knows the hooks and actions of evaluation",
+    title: "Evaluation Hooks and Retry Actions Valid: rejects unknown ones",
     level: Level::Must,
     source: "R30: Evaluation Hooks and Retry Actions Valid",
     statement: "Every entry of `step_scores.hooks` is a hook, and `below_retry` and `below_fail` of \

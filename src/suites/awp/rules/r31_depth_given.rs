@@ -36,7 +36,7 @@ const VERDICT: Check = Check {
 
 static RULE: Rule = Rule {
     id: ID,
-    title: "wants a depth in every delegation budget",
+    title: "A4 max_depth Required: rejects a budget without a depth of 0 or more",
     level: Level::Must,
     source: "R31: A4 max_depth Required and Non-Negative",
     statement: "Where `delegation_loop.budget` is there, its `max_depth` is an integer of at least 0.",

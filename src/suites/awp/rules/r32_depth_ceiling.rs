@@ -58,7 +58,7 @@ const SILENCE: Check = Check {
 
 static RULE: Rule = Rule {
     id: ID,
-    title: "keeps delegation within ten levels, and warns from six",
+    title: "A4 max_depth Within Safety Ceiling: rejects more than 10, warns above 5",
     level: Level::Must,
     source: "R32: A4 max_depth Within Safety Ceiling",
     statement: "`max_depth` is at most 10; above 5 there is a warning.",

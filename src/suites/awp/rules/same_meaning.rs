@@ -20,7 +20,7 @@ const RELATION: Check = Check {
 
 pub(super) static RULE: Rule = Rule {
     id: "same-meaning",
-    title: "judges what a project means, not how it is written",
+    title: "gives one verdict to a project, however it is ordered or its ids are named",
     level: Level::Must,
     source: "Mental Model: deterministic rules, the same answer for the same workflow",
     statement: "A verdict does not change when ids are renamed throughout, keys or independent entries change their \

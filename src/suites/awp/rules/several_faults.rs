@@ -34,7 +34,7 @@ const VERDICT: Check = Check {
 
 pub(super) static RULE: Rule = Rule {
     id: "several-faults",
-    title: "rejects projects with several faults, and blames the right rules",
+    title: "rejects projects that break several rules, and names only rules they break",
     level: Level::Must,
     source: "Rule Summary: runtimes must enforce these rules when loading a workflow",
     statement: "A project that breaks any number of rules is rejected; one that breaks none is accepted; every rule \

@@ -9,7 +9,7 @@ use crate::suites::context::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
     id: "2.absent-alike",
-    title: "treats null, absent and empty alike",
+    title: "Validation Model: treats null, absent and empty alike",
     level: Level::Must,
     source: "§3 and §4: non-empty, empty, present, provided",
     statement: "A null text is an empty text and a null list an empty list; a key that is missing is null. Writing it \

@@ -17,7 +17,7 @@ const ANSWERS: Check = Check {
 
 pub(super) static RULE: Rule = Rule {
     id: "2.always-answers",
-    title: "returns a result for every input",
+    title: "Validation Model: returns a result for every input",
     level: Level::Must,
     source: "§2, purely evaluative, returning InvokeResult",
     statement: "Every entry point answers whatever it is given: null context, null envelope, null lists, unknown type, \

@@ -10,7 +10,7 @@ const PROPERTY: &str = "the object comes back equal, whatever the verdict; null,
 
 pub(super) static RULE: Rule = Rule {
     id: "2.non-mutating",
-    title: "leaves the context and the manifest as they were",
+    title: "Validation Model: does not modify the context or the manifest",
     level: Level::Must,
     source: "§2, non-mutating",
     statement: "The context or manifest that comes back equals the one that was sent, field by field.",

@@ -6,7 +6,7 @@ use crate::suites::context::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
     id: "2.null-context",
-    title: "refuses a null context wherever anything is demanded of one",
+    title: "Validator Entry Points: rejects a null context wherever anything is demanded",
     level: Level::Must,
     source: "§2.1 entry points; §3 and §4, whose conditions cannot hold of nothing",
     statement: "A null context fails in the core and at every step that demands anything. Where a step demands nothing, \

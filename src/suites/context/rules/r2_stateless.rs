@@ -8,7 +8,7 @@ use crate::suites::context::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
     id: "2.stateless",
-    title: "answers every call as if it were the first",
+    title: "Validation Model: keeps no state between calls",
     level: Level::Must,
     source: "§2, stateless",
     statement: "The verdict on a call depends on its own params alone: the same call gets the same verdict in any order, \

@@ -8,7 +8,7 @@ use crate::suites::context::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
     id: "3.1.content",
-    title: "wants words, artifacts or images of an initial and of a follow-on context",
+    title: "Initial / FollowOn: rejects an envelope without instructions, artifacts or images",
     level: Level::Must,
     source: "§3.1, Initial / FollowOn",
     statement: "An `Initial` or `FollowOn` envelope holds at least one of: instructions that are not empty, one input \

@@ -6,7 +6,7 @@ use crate::suites::context::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
     id: "3.1.continuation",
-    title: "wants a continuation to name its session and its turn, and to bring tool results",
+    title: "ClientToolCallContinuation: rejects one without session id, turn id or tool results",
     level: Level::Must,
     source: "§3.1, ClientToolCallContinuation",
     statement: "A `ClientToolCallContinuation` envelope has a session id, a turn id and at least one tool result. It needs no instructions.",

@@ -6,7 +6,7 @@ use crate::suites::context::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
     id: "3.1.follow-on",
-    title: "wants a follow-on to name its session and its turn, and no tool results",
+    title: "FollowOn: rejects one without session id and turn id, or with tool results",
     level: Level::Must,
     source: "§3.1, FollowOn",
     statement: "A `FollowOn` envelope has a session id and a turn id, and no tool results.",

@@ -6,7 +6,7 @@ use crate::suites::context::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
     id: "3.1.initial",
-    title: "lets a first request name no session, no turn and no tool results",
+    title: "Initial: rejects one with a session id, a turn id or tool results",
     level: Level::Must,
     source: "§3.1, Initial",
     statement: "An `Initial` envelope has no session id, no turn id and no tool results; null, absent and empty are the same. Ids that a context with a session or a turn has gained are not judged.",

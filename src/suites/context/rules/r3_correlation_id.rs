@@ -7,7 +7,7 @@ use crate::suites::context::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
     id: "3.correlation-id",
-    title: "wants a correlation id",
+    title: "Core Context Invariants: rejects a context without `correlationId`",
     level: Level::Must,
     source: "§3, ctx.CorrelationId",
     statement: "`correlationId` is not null and not empty.",

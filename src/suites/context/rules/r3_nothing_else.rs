@@ -8,7 +8,7 @@ use crate::suites::context::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
     id: "3.nothing-else",
-    title: "asks of the core nothing that the document does not list",
+    title: "Core Context Invariants: demands nothing that is not listed",
     level: Level::Must,
     source: "§3, the list of invariants",
     statement: "Whether the core is valid depends on the listed fields alone. Session, turn, agent and conversation \

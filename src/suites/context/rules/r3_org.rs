@@ -7,7 +7,7 @@ use crate::suites::context::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
     id: "3.org",
-    title: "wants an organisation in the envelope",
+    title: "Core Context Invariants: rejects an envelope without `org`",
     level: Level::Must,
     source: "§3, ctx.Envelope.Org",
     statement: "`envelope.org` is not null.",

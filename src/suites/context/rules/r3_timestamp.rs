@@ -7,7 +7,7 @@ use crate::suites::context::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
     id: "3.timestamp",
-    title: "wants a time stamp",
+    title: "Core Context Invariants: rejects a context without `timeStamp`",
     level: Level::Must,
     source: "§3, ctx.TimeStamp",
     statement: "`timeStamp` is not null and not empty. Whether it is a date is not asked.",

@@ -7,7 +7,7 @@ use crate::suites::context::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
     id: "3.type",
-    title: "knows the three types of a context and no other",
+    title: "Core Context Invariants: rejects a `type` other than the three",
     level: Level::Must,
     source: "§3, ctx.Type",
     statement: "`type` is `Initial`, `FollowOn` or `ClientToolCallContinuation`. A missing type, any other text and any \

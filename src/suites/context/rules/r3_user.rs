@@ -7,7 +7,7 @@ use crate::suites::context::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
     id: "3.user",
-    title: "wants a user in the envelope",
+    title: "Core Context Invariants: rejects an envelope without `user`",
     level: Level::Must,
     source: "§3, ctx.Envelope.User",
     statement: "`envelope.user` is not null.",

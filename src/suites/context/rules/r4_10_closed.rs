@@ -12,7 +12,7 @@ const FILE: &[&str] = &["name", "mimeType", "url", "sizeBytes", "contentHash", "
 
 pub(super) static RULE: Rule = Rule {
     id: "4.10.closed",
-    title: "puts nothing into a response that the table does not list",
+    title: "ResponseBuilder: puts no member into a response that is not listed",
     level: Level::Must,
     source: "§4.10 ResponseBuilder, POST; AGN-033, the table and its entries",
     statement: "A response has no members beyond the table: no provider continuation id, no pipeline state, no \

@@ -7,7 +7,7 @@ use crate::suites::context::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
     id: "4.10.failed",
-    title: "returns no response when building one failed",
+    title: "ResponseBuilder: returns no response when building one failed",
     level: Level::Must,
     source: "§4.10 ResponseBuilder, POST; AGN-033, a failed invocation has no response",
     statement: "With `ok` false there is no response, and at least one error. Whatever the context, an answer comes back.",

@@ -10,7 +10,7 @@ const CONTINUES: &str = "client_tool_continuation";
 
 pub(super) static RULE: Rule = Rule {
     id: "4.10.forbidden",
-    title: "keeps the members of the two kinds of response apart",
+    title: "ResponseBuilder: gives neither kind of response the other's members",
     level: Level::Must,
     source: "§4.10 ResponseBuilder, POST; AGN-033, forbidden even as an empty value",
     statement: "A final response has no key `toolCalls` or `toolContinuationMessage`; a continuation has no key \

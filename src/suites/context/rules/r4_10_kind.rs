@@ -8,7 +8,7 @@ use crate::suites::context::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
     id: "4.10.kind",
-    title: "builds a response of the kind that the context says",
+    title: "ResponseBuilder: builds a response of the kind that `responseType` says",
     level: Level::Must,
     source: "§4.10 ResponseBuilder, POST; AGN-033, kind",
     statement: "From a context that holds all it takes, a response is built. Its `kind` is `final` for the response type \

@@ -8,7 +8,7 @@ const PLACE: &Place = post(10);
 
 pub(super) static RULE: Rule = Rule {
     id: "4.10.post",
-    title: "wants the context unchanged after ResponseBuilder",
+    title: "ResponseBuilder POST: rejects a context that has changed",
     level: Level::Must,
     source: "§4.10 ResponseBuilder, POST",
     statement: "After ResponseBuilder what held before still holds, and with `before` given every field of the context equals it; nulls and empty lists are alike. A response that cannot be made is not judged here.",

@@ -8,7 +8,7 @@ const PLACE: &Place = pre(10);
 
 pub(super) static RULE: Rule = Rule {
     id: "4.10.pre",
-    title: "wants a response type that can be sent before ResponseBuilder",
+    title: "ResponseBuilder PRE: rejects a response type other than Final or ToolContinuation",
     level: Level::Must,
     source: "§4.10 ResponseBuilder, PRE",
     statement: "Before ResponseBuilder the response type is `Final` or `ToolContinuation`; `NotReady`, anything else and nothing fail. Nothing else is asked for.",

@@ -8,7 +8,7 @@ use crate::suites::context::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
     id: "4.10.required",
-    title: "fills every response from session, turn and payload",
+    title: "ResponseBuilder: fills the required members from session, turn and payload",
     level: Level::Must,
     source: "§4.10 ResponseBuilder, POST; AGN-033, required",
     statement: "Every response holds `sessionId`, `turnId` and `modeDisplayName` from session and turn; a final one \

@@ -9,7 +9,7 @@ use crate::suites::context::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
     id: "4.10.tool-calls",
-    title: "sends exactly the client's calls, in the order of the manifest",
+    title: "ResponseBuilder: sends exactly the client's tool calls, in manifest order",
     level: Level::Must,
     source: "§4.10 ResponseBuilder, POST; AGN-033, a continuation carries the client-side calls",
     statement: "`toolCalls` of a continuation holds the calls of the manifest with `requiresClientExecution`, all of \

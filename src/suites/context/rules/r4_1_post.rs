@@ -8,7 +8,7 @@ const PLACE: &Place = post(1);
 
 pub(super) static RULE: Rule = Rule {
     id: "4.1.post",
-    title: "wants a valid core after RequestHandler",
+    title: "RequestHandler POST: rejects a context with an invalid core",
     level: Level::Must,
     source: "§4.1 RequestHandler, POST",
     statement: "After RequestHandler everything in section 3 holds.",

@@ -8,7 +8,7 @@ const PLACE: &Place = pre(1);
 
 pub(super) static RULE: Rule = Rule {
     id: "4.1.pre",
-    title: "asks nothing before RequestHandler",
+    title: "RequestHandler PRE: demands nothing",
     level: Level::Must,
     source: "§4.1 RequestHandler, PRE",
     statement: "The document demands nothing here: every context with a valid core passes.",

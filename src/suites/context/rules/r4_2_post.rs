@@ -8,7 +8,7 @@ const PLACE: &Place = post(2);
 
 pub(super) static RULE: Rule = Rule {
     id: "4.2.post",
-    title: "wants a session with a mode and a new turn after SessionRestorer",
+    title: "SessionRestorer POST: rejects one without session, mode and a new turn",
     level: Level::Must,
     source: "§4.2 SessionRestorer, POST",
     statement: "After SessionRestorer there are a session with a mode and a turn, and the turn is another one than the envelope names: exactly compared, and for continuations as well.",

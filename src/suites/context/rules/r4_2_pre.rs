@@ -8,7 +8,7 @@ const PLACE: &Place = pre(2);
 
 pub(super) static RULE: Rule = Rule {
     id: "4.2.pre",
-    title: "wants ids in the envelope and neither session nor turn before SessionRestorer",
+    title: "SessionRestorer PRE: rejects one without the envelope's ids, or with a session or turn",
     level: Level::Must,
     source: "§4.2 SessionRestorer, PRE",
     statement: "Before SessionRestorer the envelope names a session and a turn, and the context has neither.",

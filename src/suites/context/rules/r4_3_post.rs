@@ -8,7 +8,7 @@ const PLACE: &Place = post(3);
 
 pub(super) static RULE: Rule = Rule {
     id: "4.3.post",
-    title: "wants agent and conversation context after AgentContextResolver",
+    title: "AgentContextResolver POST: rejects one without agent and conversation context",
     level: Level::Must,
     source: "§4.3 AgentContextResolver, POST",
     statement: "After AgentContextResolver the context has an agent context and a conversation context. A session is not asked for.",

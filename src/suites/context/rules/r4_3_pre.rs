@@ -8,7 +8,7 @@ const PLACE: &Place = pre(3);
 
 pub(super) static RULE: Rule = Rule {
     id: "4.3.pre",
-    title: "wants neither session nor turn before AgentContextResolver",
+    title: "AgentContextResolver PRE: rejects one with a session or a turn",
     level: Level::Must,
     source: "§4.3 AgentContextResolver, PRE",
     statement: "Before AgentContextResolver the context has no session and no turn. Ids in the envelope are no session.",

@@ -9,7 +9,7 @@ const PLACE: &Place = post(4);
 
 pub(super) static RULE: Rule = Rule {
     id: "4.4.post",
-    title: "wants a valid manifest and the envelope's turn after ClientToolContinuationResolver",
+    title: "ClientToolContinuationResolver POST: rejects an invalid manifest or another turn",
     level: Level::Must,
     source: "§4.4 ClientToolContinuationResolver, POST",
     statement: "After ClientToolContinuationResolver the manifest is there and valid by section 5, and the turn is exactly the one that the envelope names.",

@@ -8,7 +8,7 @@ const PLACE: &Place = pre(4);
 
 pub(super) static RULE: Rule = Rule {
     id: "4.4.pre",
-    title: "wants session, turn and tool results before ClientToolContinuationResolver",
+    title: "ClientToolContinuationResolver PRE: rejects one without session, turn or tool results",
     level: Level::Must,
     source: "§4.4 ClientToolContinuationResolver, PRE",
     statement: "Before ClientToolContinuationResolver the context has a session and a turn, and its envelope at least one tool result. A manifest is not asked for.",

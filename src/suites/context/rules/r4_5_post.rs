@@ -8,7 +8,7 @@ const PLACE: &Place = post(5);
 
 pub(super) static RULE: Rule = Rule {
     id: "4.5.post",
-    title: "wants a session and a turn after AgentSessionCreator",
+    title: "AgentSessionCreator POST: rejects one without a session or a turn",
     level: Level::Must,
     source: "§4.5 AgentSessionCreator, POST",
     statement: "After AgentSessionCreator the context has a session and a turn. The envelope need not name them, and no mode is asked for.",

@@ -8,7 +8,7 @@ const PLACE: &Place = pre(5);
 
 pub(super) static RULE: Rule = Rule {
     id: "4.5.pre",
-    title: "wants agent and conversation context and no session before AgentSessionCreator",
+    title: "AgentSessionCreator PRE: rejects one without agent context, or with a session",
     level: Level::Must,
     source: "§4.5 AgentSessionCreator, PRE",
     statement: "Before AgentSessionCreator the context has an agent context and a conversation context, no session and no turn.",

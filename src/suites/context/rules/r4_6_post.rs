@@ -8,7 +8,7 @@ const PLACE: &Place = post(6);
 
 pub(super) static RULE: Rule = Rule {
     id: "4.6.post",
-    title: "wants agent and conversation context after AgentContextLoader",
+    title: "AgentContextLoader POST: rejects one without agent and conversation context",
     level: Level::Must,
     source: "§4.6 AgentContextLoader, POST",
     statement: "After AgentContextLoader the context has an agent context and a conversation context; nothing else is asked for.",

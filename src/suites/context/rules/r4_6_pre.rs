@@ -8,7 +8,7 @@ const PLACE: &Place = pre(6);
 
 pub(super) static RULE: Rule = Rule {
     id: "4.6.pre",
-    title: "wants session and turn before AgentContextLoader",
+    title: "AgentContextLoader PRE: rejects one without a session or a turn",
     level: Level::Must,
     source: "§4.6 AgentContextLoader, PRE",
     statement: "Before AgentContextLoader the context has a session and a turn.",

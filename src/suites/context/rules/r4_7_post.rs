@@ -8,7 +8,7 @@ const PLACE: &Place = post(7);
 
 pub(super) static RULE: Rule = Rule {
     id: "4.7.post",
-    title: "wants a provider that is ready after PromptContentProviderInitializer",
+    title: "PromptContentProviderInitializer POST: rejects a provider that is not Ready",
     level: Level::Must,
     source: "§4.7 PromptContentProviderInitializer, POST",
     statement: "After PromptContentProviderInitializer the state of the prompt knowledge provider is `Ready`.",

@@ -8,7 +8,7 @@ const PLACE: &Place = pre(7);
 
 pub(super) static RULE: Rule = Rule {
     id: "4.7.pre",
-    title: "wants everything that was gathered before PromptContentProviderInitializer",
+    title: "PromptContentProviderInitializer PRE: rejects one with anything missing that was gathered",
     level: Level::Must,
     source: "§4.7 PromptContentProviderInitializer, PRE",
     statement: "Before PromptContentProviderInitializer the context has session, turn, agent context and conversation context; if its type is `ClientToolCallContinuation`, a manifest as well.",

@@ -8,7 +8,7 @@ const PLACE: &Place = post(8);
 
 pub(super) static RULE: Rule = Rule {
     id: "4.8.post",
-    title: "asks nothing after Reasoner",
+    title: "Reasoner POST: demands nothing",
     level: Level::Must,
     source: "§4.8 Reasoner, POST",
     statement: "The document demands nothing here: every context with a valid core passes.",

@@ -8,7 +8,7 @@ const PLACE: &Place = pre(8);
 
 pub(super) static RULE: Rule = Rule {
     id: "4.8.pre",
-    title: "wants a valid core and a ready provider before Reasoner",
+    title: "Reasoner PRE: rejects an invalid core or a provider that is not Ready",
     level: Level::Must,
     source: "§4.8 Reasoner, PRE",
     statement: "Before Reasoner everything in section 3 holds and the prompt knowledge provider is `Ready`. Nothing else is asked for: a context without a session passes.",

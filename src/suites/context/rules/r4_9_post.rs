@@ -8,7 +8,7 @@ const PLACE: &Place = post(9);
 
 pub(super) static RULE: Rule = Rule {
     id: "4.9.post",
-    title: "wants exactly one outcome after LLMClient",
+    title: "LLMClient POST: rejects both or neither of a payload and client tool calls",
     level: Level::Must,
     source: "§4.9 LLMClient, POST",
     statement: "After LLMClient there is either a payload and no call that needs the client, or at least one such call and no payload. Calls that the server runs do not count.",

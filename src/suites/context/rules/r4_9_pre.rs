@@ -8,7 +8,7 @@ const PLACE: &Place = pre(9);
 
 pub(super) static RULE: Rule = Rule {
     id: "4.9.pre",
-    title: "wants no payload, and of a continuation a valid manifest, before LLMClient",
+    title: "LLMClient PRE: rejects a payload, or a continuation's invalid manifest",
     level: Level::Must,
     source: "§4.9 LLMClient, PRE",
     statement: "Before LLMClient there is no payload. If the type is `ClientToolCallContinuation`, the manifest is there and valid by section 5; otherwise it is not looked at.",

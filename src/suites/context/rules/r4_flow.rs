@@ -25,7 +25,7 @@ static SHAPE: Shape = Shape::Object(&[
 
 pub(super) static RULE: Rule = Rule {
     id: "4.flow",
-    title: "follows whole requests through their steps, one after the other",
+    title: "Pipeline Steps: accepts whole requests step by step, and notices a step left undone",
     level: Level::Must,
     source: "§4, the steps in the order in which their demands fit together",
     statement: "Contexts that evolve as the steps say pass before and after every step, turn after turn; a step that \

@@ -7,7 +7,7 @@ use crate::suites::context::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
     id: "5.bubbled",
-    title: "names the tool call, the tool and the reason when a result is missing",
+    title: "ToolCallManifest: names the tool call, the tool and the reason of a failure",
     level: Level::Must,
     source: "§5, failure is bubbled with tool id, name and reason",
     statement: "When a result has no `resultJson`, the errors of the answer name its tool call id and its name, and its \

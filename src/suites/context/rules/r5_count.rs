@@ -6,7 +6,7 @@ use crate::suites::context::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
     id: "5.count",
-    title: "wants as many results as calls in a manifest",
+    title: "ToolCallManifest: rejects fewer or more results than calls",
     level: Level::Must,
     source: "§5, same count",
     statement: "A manifest has as many results as calls. Null lists are empty; empty and empty is valid.",

@@ -9,7 +9,7 @@ const FIELD: &str = "name";
 
 pub(super) static RULE: Rule = Rule {
     id: "5.name",
-    title: "wants every result to carry the name of its call",
+    title: "ToolCallManifest: rejects a result whose `name` is not its call's",
     level: Level::Must,
     source: "§5, matching Name",
     statement: "The n-th result has exactly the `name` of the n-th call. Several calls may have the same name.",

@@ -6,7 +6,7 @@ use crate::suites::context::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
     id: "5.order",
-    title: "wants results in the order of their calls",
+    title: "ToolCallManifest: rejects results in another order than their calls",
     level: Level::Must,
     source: "§5, same order",
     statement: "The n-th result is the result of the n-th call. The same results in another order are no valid manifest.",

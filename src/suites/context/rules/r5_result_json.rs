@@ -7,7 +7,7 @@ use crate::suites::context::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
     id: "5.result-json",
-    title: "wants JSON in every result, even in that of a failed tool",
+    title: "ToolCallManifest: rejects a result without `resultJson`",
     level: Level::Must,
     source: "§5, all ToolCallResults contain ResultJson",
     statement: "Every result has a `resultJson` that is not null and not empty. An `errorMessage` does not replace it.",

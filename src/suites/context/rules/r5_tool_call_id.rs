@@ -9,7 +9,7 @@ const FIELD: &str = "toolCallId";
 
 pub(super) static RULE: Rule = Rule {
     id: "5.tool-call-id",
-    title: "wants every result to carry the id of its call",
+    title: "ToolCallManifest: rejects a result whose `toolCallId` is not its call's",
     level: Level::Must,
     source: "§5, matching ToolCallId",
     statement: "The n-th result has exactly the `toolCallId` of the n-th call, letter case and blanks included. The same call may stand there twice.",

@@ -26,7 +26,7 @@ const CHECK: Check = Check {
 
 pub(super) static RULE: Rule = Rule {
     id: "ABL-001",
-    title: "injects abilities before the prompt is sent",
+    title: "Injection Timing: injects abilities before the prompt is sent",
     level: Level::Must,
     source: "INV-AGT-ABL-001",
     statement: "The system text of the first call of the provider is the injected content followed by the agent's own system \

@@ -24,7 +24,7 @@ const CHECK: Check = Check {
 
 pub(super) static RULE: Rule = Rule {
     id: "ABL-002",
-    title: "always includes the core abilities",
+    title: "Core Abilities Included: injects every core ability, and first",
     level: Level::Must,
     source: "INV-AGT-ABL-002",
     statement: "Every core ability is in the injected text as a whole, whether it matches the task or not, and before every \

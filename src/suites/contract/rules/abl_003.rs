@@ -31,7 +31,7 @@ const CHECK: Check = Check {
 
 pub(super) static RULE: Rule = Rule {
     id: "ABL-003",
-    title: "keeps to the token budget",
+    title: "Token Budget Respected: injects no more than `tokenLimit` tokens",
     level: Level::Must,
     source: "INV-AGT-ABL-003",
     statement: "The injected text has at most `tokenLimit` tokens, all of it counted; where something had to be left out, the \

@@ -14,7 +14,7 @@ const CHECK: Check = Check { methods: &["contract/registry"], shape: &shape::SCR
 
 pub(super) static RULE: Rule = Rule {
     id: "AGT-001",
-    title: "validates profiles before it registers them",
+    title: "Profile Validation: rejects invalid profiles before registering them",
     level: Level::Must,
     source: "INV-AGT-001",
     statement: "A profile that breaks a constraint of the schema is refused, on creation and on update, with a message \

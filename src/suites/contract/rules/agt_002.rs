@@ -14,7 +14,7 @@ const CHECK: Check =
 
 pub(super) static RULE: Rule = Rule {
     id: "AGT-002",
-    title: "keeps ids unique",
+    title: "Unique Agent IDs: rejects a second registration of an id",
     level: Level::Must,
     source: "INV-AGT-002",
     statement: "A second registration of an id fails and leaves the first profile as it was; an update needs an agent \

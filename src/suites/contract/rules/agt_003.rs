@@ -12,7 +12,7 @@ const CHECK: Check = Check { methods: &["contract/run"], shape: &shape::SEQUENTI
 
 pub(super) static RULE: Rule = Rule {
     id: "AGT-003",
-    title: "runs steps in the order of their definition",
+    title: "Workflow Step Order: runs steps in array order, one at a time",
     level: Level::Must,
     source: "INV-AGT-003",
     statement: "Unless a workflow is configured to run in parallel, its steps run in array order, each one started \

@@ -19,7 +19,7 @@ const ARMS: &[Arm] = &[arm(3, "with checkpoints", checkpointed), arm(1, "a step 
 
 pub(super) static RULE: Rule = Rule {
     id: "CP-001",
-    title: "saves all that is needed to resume",
+    title: "Checkpoint Completeness: saves all that is needed to resume",
     level: Level::Must,
     source: "INV-CP-001",
     statement: "After every completed step there is a checkpoint with the position and name of the step, the outputs of \

@@ -22,7 +22,7 @@ const CHECK: Check = Check {
 
 pub(super) static RULE: Rule = Rule {
     id: "CP-002",
-    title: "resumes with the step after the checkpoint",
+    title: "Resume Position: resumes with the step after the checkpoint",
     level: Level::Must,
     source: "INV-CP-002",
     statement: "A run resumed from the checkpoint of step k starts with step k + 1 and repeats none before it; what depends \

@@ -24,7 +24,7 @@ const RUN: Check = Check {
 
 pub(super) static RULE: Rule = Rule {
     id: "DT-001",
-    title: "limits the depth of delegation",
+    title: "Maximum Delegation Depth: refuses delegation deeper than the root's `maxDepth`",
     level: Level::Must,
     source: "INV-DT-001",
     statement: "A delegation is allowed as long as its number of hops from the root is at most `maxDepth`, five unless \

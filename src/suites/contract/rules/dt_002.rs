@@ -31,7 +31,7 @@ const RUN: Check = Check {
 
 pub(super) static RULE: Rule = Rule {
     id: "DT-002",
-    title: "refuses circular delegation",
+    title: "No Circular Delegation: refuses delegation to an agent of the chain",
     level: Level::Must,
     source: "INV-DT-002",
     statement: "An agent may delegate to nobody in the chain from the root to itself, and to everybody else, also to one that \

@@ -17,7 +17,7 @@ const CHECK: Check = Check {
 
 pub(super) static RULE: Rule = Rule {
     id: "PE-001",
-    title: "keeps to the limit of concurrent steps",
+    title: "Independent Step Concurrency: runs at most `maxConcurrency` steps at once",
     level: Level::Must,
     source: "INV-PE-001",
     statement: "Steps that do not depend on each other may be in flight together, but never more of them than \

@@ -23,7 +23,7 @@ const CHECK: Check = Check {
 
 pub(super) static RULE: Rule = Rule {
     id: "PE-002",
-    title: "starts a step after all its dependencies",
+    title: "Dependency Ordering: starts a step after all its dependencies",
     level: Level::Must,
     source: "INV-PE-002",
     statement: "A step starts once every step it depends on was answered well, and is given their outputs; a workflow whose \

@@ -30,7 +30,7 @@ const ROLLBACK: Check = Check {
 
 pub(super) static RULE: Rule = Rule {
     id: "PE-003",
-    title: "follows the failure strategy",
+    title: "Failure Strategy: stops, continues or rolls back as configured",
     level: Level::Must,
     source: "INV-PE-003",
     statement: "failFast: after a failure nothing new starts and the run has failed. continueOnError: all that does not depend \

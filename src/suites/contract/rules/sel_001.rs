@@ -22,7 +22,7 @@ const CHECK: Check = Check {
 
 pub(super) static RULE: Rule = Rule {
     id: "SEL-001",
-    title: "selects the same agents for the same task",
+    title: "Selection Determinism: selects the same agents for the same task",
     level: Level::Must,
     source: "INV-AGT-SEL-001",
     statement: "A selection depends on the task, its context and the set of agents alone: not on the order in which agents are \

@@ -18,7 +18,7 @@ const CHECK: Check = Check {
 
 pub(super) static RULE: Rule = Rule {
     id: "SEL-002",
-    title: "keeps confidences between 0 and 1",
+    title: "Confidence Range: keeps confidences between 0 and 1",
     level: Level::Must,
     source: "INV-AGT-SEL-002",
     statement: "Every confidence is at least 0 and at most 1, also where many signals speak for an agent or against it.",

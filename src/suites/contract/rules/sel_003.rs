@@ -19,7 +19,7 @@ const CHECK: Check = Check {
 
 pub(super) static RULE: Rule = Rule {
     id: "SEL-003",
-    title: "lists the best agents first",
+    title: "Result Ordering: sorts agents by confidence, highest first",
     level: Level::Must,
     source: "INV-AGT-SEL-003",
     statement: "Along the results of a selection the confidence never grows; `maxResults` cuts the list after it was sorted.",

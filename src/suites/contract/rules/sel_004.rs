@@ -11,7 +11,7 @@ const CHECK: Check = Check { methods: &["contract/select"], shape: &shape::SELEC
 
 pub(super) static RULE: Rule = Rule {
     id: "SEL-004",
-    title: "falls back to the standard agent",
+    title: "Fallback Agent: selects `standard` where no agent matches",
     level: Level::Must,
     source: "INV-AGT-SEL-004",
     statement: "A selection has at least one result. Where nothing about any agent matches the task, the only one is \

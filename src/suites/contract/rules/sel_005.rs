@@ -15,7 +15,7 @@ const CHECK: Check =
 
 pub(super) static RULE: Rule = Rule {
     id: "SEL-005",
-    title: "prefers agents with a matching example",
+    title: "Example Task Matching: raises the confidence of agents with a matching example",
     level: Level::Must,
     source: "INV-AGT-SEL-005",
     statement: "An example that the task contains, whatever its case, adds 0.4 to an agent's confidence; one that is the task \

@@ -19,7 +19,7 @@ const CHECK: Check = Check {
 
 pub(super) static RULE: Rule = Rule {
     id: "SEL-006",
-    title: "marks agents down for tasks that are not for them",
+    title: "Negative Task Exclusion: lowers the confidence of agents not for the task",
     level: Level::Must,
     source: "INV-AGT-SEL-006",
     statement: "An entry of `notForTasks` that matches the task takes 0.5 from an agent's confidence, down to 0 and not below; \

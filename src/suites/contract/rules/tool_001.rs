@@ -23,7 +23,7 @@ const CHECK: Check = Check {
 
 pub(super) static RULE: Rule = Rule {
     id: "TOOL-001",
-    title: "validates the arguments of tools before it runs them",
+    title: "Input Validation: validates a tool's arguments before running it",
     level: Level::Must,
     source: "INV-TOOL-001",
     statement: "A call whose arguments do not fit the tool's schema comes back with `success: false` and the tool's code is \

@@ -30,7 +30,7 @@ const NESTED: &[&str] = &[
 
 pub(super) static RULE: Rule = Rule {
     id: "TOOL-002",
-    title: "gives results that cannot be changed",
+    title: "Result Immutability: returns tool results that cannot be changed",
     level: Level::Must,
     source: "INV-TOOL-002",
     statement: "Whatever is tried on the result of a tool, be it a success or a failure, it stays as it was returned: no \

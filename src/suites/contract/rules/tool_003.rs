@@ -28,7 +28,7 @@ const CHECK: Check = Check {
 
 pub(super) static RULE: Rule = Rule {
     id: "TOOL-003",
-    title: "answers calls of unknown tools",
+    title: "Graceful Unknown Tools: answers calls of unknown tools with an error",
     level: Level::Must,
     source: "INV-TOOL-003",
     statement: "A call of a tool that is not in the table comes back with `success: false`, the code `TOOL_NOT_FOUND` and an \

@@ -5,7 +5,7 @@ use super::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
     id: "action-and-fields",
-    title: "names the action and the fields that a diagnostic is about",
+    title: "gives each diagnostic the `action` and `fields` that it is about",
     level: Level::Must,
     source: "diagnostic, fourth and fifth argument of every call",
     statement: "A bad action comes without `action` and without `fields`. Everything else names its action, and in \

@@ -9,7 +9,7 @@ const CODE: &str = "action-invalid";
 
 pub(super) static RULE: Rule = Rule {
     id: CODE,
-    title: "refuses an action it does not know",
+    title: "reports an unknown `action` as `action-invalid`",
     level: Level::Must,
     source: "validatePreflightShape, second return; AGENT_TEAM_ACTION_VALUES",
     statement: "A non-empty text in `action` that is none of the seven names, compared letter for letter, gets \

@@ -9,7 +9,7 @@ const CODE: &str = "action-required";
 
 pub(super) static RULE: Rule = Rule {
     id: CODE,
-    title: "asks for an action that is missing",
+    title: "reports a missing `action` as `action-required`",
     level: Level::Must,
     source: "validatePreflightShape, first return; isRecord; stringField",
     statement: "An input without an `action`, with one that is no text, or with the empty text, gets \

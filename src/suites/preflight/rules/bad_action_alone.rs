@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
     id: "bad-action-alone",
-    title: "says nothing else when the action is missing or unknown",
+    title: "reports nothing else when the action is missing or unknown",
     level: Level::Must,
     source: "validatePreflightShape, the two early returns",
     statement: "A missing or unknown action is the only diagnostic of its answer: no other field is looked at.",

@@ -9,7 +9,7 @@ use super::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
     id: "control-fields-denied",
-    title: "lists exactly the fields that have no place beside the action",
+    title: "denies exactly the known fields that the action does not allow",
     level: Level::Must,
     source: "ACTION_RULES, KNOWN_FIELDS, misplacedFields",
     statement: "Known fields that are present and that the action does not allow are misplaced. They are listed in \

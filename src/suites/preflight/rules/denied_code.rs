@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
     id: "denied-code",
-    title: "denies all misplaced fields under one code that names the action",
+    title: "denies misplaced fields once, as `<action>-control-fields-denied`",
     level: Level::Must,
     source: "ACTION_RULES, controlCode; validatePreflightShape, first push",
     statement: "The code of a denial is the name of the action followed by `-control-fields-denied`, and there is \

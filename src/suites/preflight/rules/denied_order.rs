@@ -8,7 +8,7 @@ use super::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
     id: "denied-order",
-    title: "lists misplaced fields in the document's order",
+    title: "lists denied fields in the order of the document's KNOWN_FIELDS",
     level: Level::Must,
     source: "KNOWN_FIELDS; misplacedFields filters it",
     statement: "The `fields` of a denial stand in the order of the document's list of known fields, each once, \

@@ -5,7 +5,7 @@ use super::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
     id: "diagnostic-order",
-    title: "gives all its diagnostics, in the prescribed order",
+    title: "reports every diagnostic that is due, in the prescribed order",
     level: Level::Must,
     source: "validatePreflightShape and validateRequiredControls, in the order of their statements",
     statement: "Every diagnostic that is due is given, whatever else is wrong: the denial first, then the sources of \

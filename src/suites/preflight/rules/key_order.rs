@@ -6,7 +6,7 @@ use super::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
     id: "key-order",
-    title: "does not care in which order keys are written",
+    title: "gives the same answer whatever the order of the input's keys",
     level: Level::Must,
     source: "misplacedFields filters KNOWN_FIELDS, not the keys of the input",
     statement: "The answer does not depend on the order of the input's keys.",

@@ -6,7 +6,7 @@ const CODE: &str = "message-channel-invalid";
 
 pub(super) static RULE: Rule = Rule {
     id: CODE,
-    title: "refuses a channel it does not know",
+    title: "reports an unknown `channel` of message as `message-channel-invalid`",
     level: Level::Must,
     source: "validateRequiredControls, channel of message, second branch; MESSAGE_CHANNEL_VALUES",
     statement: "A non-empty text in the `channel` of message that is neither `steer` nor `follow_up` gets \

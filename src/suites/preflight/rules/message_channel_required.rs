@@ -8,7 +8,7 @@ const CODE: &str = "message-channel-required";
 
 pub(super) static RULE: Rule = Rule {
     id: CODE,
-    title: "wants a channel for a message",
+    title: "reports message without `channel` as `message-channel-required`",
     level: Level::Must,
     source: "validateRequiredControls, channel of message, first branch",
     statement: "message without a `channel`, with one that is no text, or with the empty text, gets \

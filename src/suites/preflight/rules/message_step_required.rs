@@ -6,7 +6,7 @@ const CODE: &str = "message-step-required";
 
 pub(super) static RULE: Rule = Rule {
     id: CODE,
-    title: "wants a step id for a message",
+    title: "reports message without `stepId` as `message-step-required`",
     level: Level::Must,
     source: "validateRequiredControls, stepId of message",
     statement: "message needs a non-empty text in `stepId`, or gets `message-step-required`, whatever else it lacks.",

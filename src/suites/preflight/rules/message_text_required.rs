@@ -11,7 +11,7 @@ const CODE: &str = "message-text-required";
 
 pub(super) static RULE: Rule = Rule {
     id: CODE,
-    title: "wants a message to say something",
+    title: "reports message with a blank `text` as `message-text-required`",
     level: Level::Must,
     source: "validateRequiredControls, text of message; nonEmptyStringField",
     statement: "message needs in `text` a text that is not blank, or gets `message-text-required`. Blank is what \

@@ -5,7 +5,7 @@ use super::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
     id: "message-wording",
-    title: "words its messages as the document does",
+    title: "words each diagnostic's message as the document does",
     level: Level::Recommended,
     source: "diagnostic, second argument of every call",
     statement: "Every message has the prescribed text, with the action, the channel or the misplaced fields filled in.",

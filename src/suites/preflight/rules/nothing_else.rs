@@ -6,7 +6,7 @@ use super::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
     id: "nothing-else",
-    title: "says nothing besides what is due, and nothing twice",
+    title: "reports nothing that is not due, and no code twice",
     level: Level::Must,
     source: "validateRequiredControls: every push has a condition, and each is reached once",
     statement: "Every diagnostic has one of the document's codes, and no code comes twice, so that five diagnostics \

@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
     id: "path",
-    title: "points at the field that is wrong",
+    title: "gives each diagnostic the path of the field that is wrong",
     level: Level::Must,
     source: "diagnostic, third argument of every call",
     statement: "The path of a bad action is `/action`; of a denial and of missing sources `/`; of a need that is \

@@ -8,7 +8,7 @@ use super::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
     id: "presence",
-    title: "counts a field as present whatever its value",
+    title: "counts a field as present when its key is there, even if null",
     level: Level::Must,
     source: "fieldPresent",
     statement: "A known field is present when its key is there: `null`, `false`, `0`, `\"\"`, `[]` and `{}` count. \

@@ -8,7 +8,7 @@ use super::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
     id: "repair-branch",
-    title: "gives the advice that comes first among those that fit",
+    title: "gives a denial the first repair that fits",
     level: Level::Must,
     source: "repairFor",
     statement: "The repair of a denial is the first that fits: graph body fields beside start; extensionTools; \

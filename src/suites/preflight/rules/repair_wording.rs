@@ -5,7 +5,7 @@ use super::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
     id: "repair-wording",
-    title: "words its advice as the document does",
+    title: "words each repair as the document does",
     level: Level::Recommended,
     source: "diagnostic, sixth argument of every call; repairFor",
     statement: "Every repair has the prescribed text; for a missing run id, cleanup has one of its own.",

@@ -8,7 +8,7 @@ const CODE: &str = "run-id-required";
 
 pub(super) static RULE: Rule = Rule {
     id: CODE,
-    title: "wants a run id for every action on a run",
+    title: "reports an action on a run without `runId` as `run-id-required`",
     level: Level::Must,
     source: "validateRequiredControls, runId of run_status, step_result, message, cancel and cleanup",
     statement: "run_status, step_result, message, cancel and cleanup need a non-empty text in `runId`, or get \

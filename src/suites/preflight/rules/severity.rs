@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
     id: "severity",
-    title: "calls everything it finds an error",
+    title: "gives every diagnostic the severity `error`",
     level: Level::Must,
     source: "diagnostic",
     statement: "The severity of every diagnostic is `error`.",

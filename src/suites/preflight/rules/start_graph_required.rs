@@ -8,7 +8,7 @@ const CODE: &str = "start-graph-required";
 
 pub(super) static RULE: Rule = Rule {
     id: CODE,
-    title: "wants exactly one of graph and graphFile to start",
+    title: "reports start without exactly one of `graph` and `graphFile`",
     level: Level::Must,
     source: "validateRequiredControls, start",
     statement: "`start` with both of `graph` and `graphFile`, or with neither, gets `start-graph-required`; no other \

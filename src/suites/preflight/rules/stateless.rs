@@ -9,7 +9,7 @@ use crate::draw::json::same;
 
 pub(super) static RULE: Rule = Rule {
     id: "stateless",
-    title: "answers every input as if it were the first, and leaves it as it was",
+    title: "keeps no state between calls and does not modify the input",
     level: Level::Must,
     source: "validatePreflightShape: no state outside the call, no assignment to the input",
     statement: "The answer to an input depends on that input alone, not on earlier calls, and the input is not \

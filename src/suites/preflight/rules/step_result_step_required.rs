@@ -8,7 +8,7 @@ const CODE: &str = "step_result-step-required";
 
 pub(super) static RULE: Rule = Rule {
     id: CODE,
-    title: "wants a step id for the result of a step",
+    title: "reports step_result without `stepId` as `step_result-step-required`",
     level: Level::Must,
     source: "validateRequiredControls, stepId of step_result",
     statement: "step_result needs a non-empty text in `stepId`, or gets `step_result-step-required`, with or without \

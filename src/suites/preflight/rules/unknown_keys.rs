@@ -5,7 +5,7 @@ use super::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
     id: "unknown-keys",
-    title: "ignores keys it does not know",
+    title: "ignores unknown keys",
     level: Level::Must,
     source: "misplacedFields, stringField, fieldPresent: only known fields are looked up, by their exact names",
     statement: "Keys other than the 26 known fields are neither denied nor read. Names are compared letter for \

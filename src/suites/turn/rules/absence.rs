@@ -7,7 +7,7 @@ use super::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
     id: "absence",
-    title: "shows no trace of a provider that contributes nothing",
+    title: "Additive Rule: leaves no entry for a provider that contributes nothing",
     level: Level::Must,
     source: "§9 additive rule (absence implies no contribution)",
     statement: "A provider that is not invoked and one that supplies nothing give the same request, without an entry \

@@ -11,7 +11,7 @@ use super::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
     id: "additive",
-    title: "puts every contribution into the request as it is, and nothing else",
+    title: "Additive Rule: puts all contributions into the request unchanged, and nothing else",
     level: Level::Must,
     source: "§2, §9 additive rule",
     statement: "The request holds the contributions of all providers, each with its provider, its id and its content \

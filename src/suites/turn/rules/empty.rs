@@ -9,7 +9,7 @@ use super::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
     id: "empty",
-    title: "makes an empty request where nobody contributes",
+    title: "Additive Rule: builds an empty request where nobody contributes",
     level: Level::Must,
     source: "§9 additive rule (absence implies no contribution)",
     statement: "Without an invocation, or with none that supplies anything, the request comes back empty.",

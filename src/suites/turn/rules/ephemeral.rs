@@ -8,7 +8,7 @@ use super::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
     id: "ephemeral",
-    title: "carries nothing from one turn into another",
+    title: "Turn Scope: carries nothing from one turn into another",
     level: Level::Must,
     source: "§2 (turn providers represent ephemeral, per-request state)",
     statement: "The same call gets the same answer whatever was called in between, and nothing of an earlier turn turns \

@@ -7,7 +7,7 @@ use super::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
     id: "equivariance",
-    title: "moves whole blocks, unchanged, when providers are invoked in another order",
+    title: "Ordering: reorders whole blocks when providers are invoked in another order",
     level: Level::Must,
     source: "§9, prioritization and ordering",
     statement: "Invoking the same providers in another order rearranges their blocks accordingly and changes nothing \

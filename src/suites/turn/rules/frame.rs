@@ -8,7 +8,7 @@ use super::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
     id: "frame",
-    title: "lets no provider override or suppress another",
+    title: "Turn Scope: lets no provider override or suppress another",
     level: Level::Must,
     source: "§2 (providers do not override or suppress one another)",
     statement: "Adding providers adds their entries: what the request holds of the others stays the same.",

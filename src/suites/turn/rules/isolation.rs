@@ -7,7 +7,7 @@ use super::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
     id: "isolation",
-    title: "lets a provider depend on its own slice of the turn only",
+    title: "Isolation Rule: makes a provider depend on its own part of the turn only",
     level: Level::Must,
     source: "§9 isolation rule",
     statement: "What a provider contributes does not change with the content of other providers.",

@@ -8,7 +8,7 @@ use super::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
     id: "kfr-active",
-    title: "contributes active memory and leaves inactive memory out",
+    title: "KFR Provider: contributes active memory and leaves out inactive memory",
     level: Level::Must,
     source: "§5, contributes",
     statement: "The KFR provider contributes the entries that are active and the temporary facts; the text of an inactive \

@@ -8,7 +8,7 @@ use super::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
     id: "metadata-informs",
-    title: "takes no instructions from turn metadata",
+    title: "Turn Metadata Provider: treats notices as information, not as instructions",
     level: Level::Must,
     source: "§8, governance note",
     statement: "Adding notices changes no other entry, neither in content nor in kind, and a notice stays a notice.",

@@ -9,7 +9,7 @@ use super::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
     id: "no-dedupe",
-    title: "keeps contributions that say the same",
+    title: "Additive Rule: keeps contributions with equal contents",
     level: Level::Must,
     source: "§2 (no override, no suppression), §9 additive rule",
     statement: "Contributions with different ids all stay, however equal or alike their contents are, within a provider \

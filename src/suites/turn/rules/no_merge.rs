@@ -9,7 +9,7 @@ use super::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
     id: "no-merge",
-    title: "makes one entry of one contribution",
+    title: "Additive Rule: makes one entry of each contribution",
     level: Level::Must,
     source: "§2, §9 additive rule",
     statement: "Every contribution becomes exactly one entry: contributions are not joined, not split and not repeated.",

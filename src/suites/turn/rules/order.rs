@@ -10,7 +10,7 @@ use super::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
     id: "order",
-    title: "keeps the order of invocation, and within it each provider's own",
+    title: "Ordering: keeps the order of invocation, then each provider's own order",
     level: Level::Must,
     source: "§9, prioritization and ordering",
     statement: "Entries stand in the order in which their providers were invoked, and those of one provider in the order \

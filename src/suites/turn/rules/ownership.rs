@@ -11,7 +11,7 @@ use super::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
     id: "ownership",
-    title: "has every item contributed once, by its owner, under its own kind",
+    title: "Contributes: has each item contributed once, by its provider, under its kind",
     level: Level::Must,
     source: "§3–§6 and §8, contributes and does not contribute",
     statement: "The user provider contributes instruction and attachments, the client context files, structure and \

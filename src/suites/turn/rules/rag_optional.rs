@@ -8,7 +8,7 @@ use super::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
     id: "rag-optional",
-    title: "treats everybody else alike with and without retrieved content, whatever its origin",
+    title: "RAG Provider (Optional): keeps the rest the same with and without it",
     level: Level::Must,
     source: "§6, governance clarification and retrieval source neutrality",
     statement: "Taking the RAG provider out leaves every other entry as it is, and where retrieved content came from \

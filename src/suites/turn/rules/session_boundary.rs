@@ -8,7 +8,7 @@ use crate::draw::json::{same, without_nulls};
 
 pub(super) static RULE: Rule = Rule {
     id: "session-boundary",
-    title: "leaves the session as it was, whatever the turn says",
+    title: "Session Boundary Rule: does not modify the session",
     level: Level::Must,
     source: "§2, §9 session boundary rule",
     statement: "The session comes back equal to the one given, whatever providers contribute.",

@@ -7,7 +7,7 @@ use super::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
     id: "user-authority",
-    title: "passes the user's instruction on verbatim, through the user provider alone",
+    title: "User Turn Provider: passes the user's instruction on verbatim, from it alone",
     level: Level::Must,
     source: "§3, governance note",
     statement: "The user provider contributes one instruction, equal to what the user said; no other provider contributes \

@@ -14,7 +14,7 @@ use super::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
     id: "circuit-breaker",
-    title: "breaks off completing after too many rejections",
+    title: "Completion-Retry Circuit Breaker: forces repair after too many rejections",
     level: Level::Must,
     source: "Completion-Retry Circuit Breaker",
     statement: "Every rejection by any gate adds one to a counter that a successful DELEGATE sets to zero. At \

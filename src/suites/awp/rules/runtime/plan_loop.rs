@@ -12,7 +12,7 @@ use super::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
     id: "plan-loop",
-    title: "gets a manager out of planning without progress",
+    title: "Plan-Loop Deterministic Transition: ends planning that makes no progress",
     level: Level::Must,
     source: "Plan-Loop Deterministic Transition",
     statement: "When more than the allowed number of consecutive PLAN decisions came without worker progress, the run \

@@ -12,7 +12,7 @@ const METHOD: &str = "awp/write_state";
 
 pub(super) static RULE: Rule = Rule {
     id: "R13",
-    title: "keeps agents from writing to reserved keys",
+    title: "State Reserved Keys: rejects agents' writes to reserved keys",
     level: Level::Must,
     source: "R13, state reserved keys",
     statement: "What an agent writes to `_meta`, `_errors`, `_trace` or `_workflow` does not change the state and is \

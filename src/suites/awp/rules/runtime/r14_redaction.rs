@@ -15,7 +15,7 @@ const METHOD: &str = "awp/record";
 
 pub(super) static RULE: Rule = Rule {
     id: "R14",
-    title: "keeps sensitive values out of everything it records",
+    title: "Sensitive Field Redaction: keeps sensitive values out of all records",
     level: Level::Must,
     source: "R14, sensitive field redaction",
     statement: "No value of a sensitive field of the state, at any depth, and no value of a sensitive environment \

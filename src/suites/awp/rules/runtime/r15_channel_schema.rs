@@ -16,7 +16,7 @@ const METHOD: &str = "awp/deliver";
 
 pub(super) static RULE: Rule = Rule {
     id: "R15",
-    title: "delivers only messages that fit the schema of their channel",
+    title: "Channel Schema Validation: rejects messages that break the schema",
     level: Level::Must,
     source: "R15, channel schema validation",
     statement: "Where a channel has a schema, a message whose content fits it is delivered and one whose content does \

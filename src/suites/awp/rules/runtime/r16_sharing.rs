@@ -13,7 +13,7 @@ const METHOD: &str = "awp/read_state";
 
 pub(super) static RULE: Rule = Rule {
     id: "R16",
-    title: "enforces the sharing strategy",
+    title: "Sharing Strategy Enforcement: shows an agent what the strategy grants",
     level: Level::Must,
     source: "R16, sharing strategy enforcement",
     statement: "Under `full` an agent sees the whole state; under `isolated` its own part alone; under `selective` its \

@@ -18,7 +18,7 @@ use crate::rule::Verdict;
 
 pub(super) static RULE: Rule = Rule {
     id: "R17",
-    title: "enforces its time limits",
+    title: "Timeout Enforcement: ends agents at their time limit, then applies `on_failure`",
     level: Level::Must,
     source: "R17, timeout enforcement",
     statement: "An agent that has not answered within `timeout_per_agent` is terminated and reported as timed out; after \

@@ -18,7 +18,7 @@ use crate::subject::Quirks;
 
 pub(super) static RULE: Rule = Rule {
     id: "R18",
-    title: "chains its audit entries by their hashes",
+    title: "Audit Hash Chain Integrity: chains audit entries by their hashes",
     level: Level::Must,
     source: "R18, audit hash chain integrity",
     statement: "With the integrity `hash_chain` every entry holds in `prev_hash` the hash of the entry before it, the \

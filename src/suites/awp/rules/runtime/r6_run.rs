@@ -13,7 +13,7 @@ use crate::rule::Verdict;
 
 pub(super) static RULE: Rule = Rule {
     id: "R6-run",
-    title: "starts an agent only after its dependencies, and nothing of a cyclic graph",
+    title: "DAG Acyclicity at run time: starts agents after their dependencies, nothing of a cycle",
     level: Level::Must,
     source: "R6, DAG acyclicity, at run time",
     statement: "No agent starts before everything it depends on was answered, every agent starts once and gets what its \

@@ -11,7 +11,7 @@ use crate::rule::Verdict;
 
 pub(super) static RULE: Rule = Rule {
     id: "R7-run",
-    title: "starts nothing of a graph with a dependency that names no agent",
+    title: "Dependency Resolution at run time: starts nothing where a dependency is unknown",
     level: Level::Must,
     source: "R7, dependency resolution, at run time",
     statement: "If a dependency names no agent of the graph, the run is rejected and no agent starts.",

@@ -12,7 +12,7 @@ const GATE: &str = "critique";
 
 pub(in super::super) static RULE: Rule = Rule {
     id: "gate-critique",
-    title: "completes only when the latest critiques are good enough",
+    title: "critique gate: rejects completion below the critique score that is demanded",
     level: Level::Must,
     source: "Runtime Completion Gates, critique",
     statement: "While the critique engine is on and the latest iteration has scores, a completion is rejected if their \

@@ -13,7 +13,7 @@ const GATE: &str = "deliverable";
 
 pub(in super::super) static RULE: Rule = Rule {
     id: "gate-deliverable",
-    title: "completes a task that asks for a file only with a file of some size",
+    title: "deliverable gate: rejects completion without a file of at least 512 bytes",
     level: Level::Should,
     source: "Runtime Completion Gates, deliverable",
     statement: "If the task names an image, a report, a chart or a dataset, and no file in the output directory has 512 \

@@ -14,7 +14,7 @@ const GATE: &str = "deliverable_presence";
 
 pub(in super::super) static RULE: Rule = Rule {
     id: "gate-deliverable-presence",
-    title: "completes only when every declared file exists and is not empty",
+    title: "deliverable_presence gate: rejects completion with a declared file missing or empty",
     level: Level::Must,
     source: "Runtime Completion Gates, deliverable_presence",
     statement: "A path among the required outputs of any subtask that is missing, or a file without a byte, rejects the \

@@ -14,7 +14,7 @@ const GATE: &str = "eval";
 
 pub(in super::super) static RULE: Rule = Rule {
     id: "gate-eval",
-    title: "completes only with an evaluation score that needs no retry",
+    title: "eval gate: rejects completion with a score below the retry threshold",
     level: Level::Must,
     source: "Runtime Completion Gates, eval",
     statement: "While evaluation is on, a score below `thresholds.retry` is rejected: below `thresholds.fail` as a \

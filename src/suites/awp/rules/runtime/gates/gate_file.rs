@@ -16,7 +16,7 @@ const GATE: &str = "file";
 
 pub(in super::super) static RULE: Rule = Rule {
     id: "gate-file",
-    title: "completes only with files that are no broken stand-ins",
+    title: "file gate: rejects completion with a one-pixel PNG, an empty PDF or a blank CSV",
     level: Level::Must,
     source: "Runtime Completion Gates, file",
     statement: "A declared PNG of one pixel, a declared PDF of no bytes and a declared CSV with nothing but white space \

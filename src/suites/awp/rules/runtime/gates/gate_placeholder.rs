@@ -17,7 +17,7 @@ const GATE: &str = "placeholder";
 
 pub(in super::super) static RULE: Rule = Rule {
     id: "gate-placeholder",
-    title: "completes only without placeholders in what is delivered",
+    title: "placeholder gate: rejects completion with TODO and the like in what is delivered",
     level: Level::Must,
     source: "Runtime Completion Gates, placeholder",
     statement: "A placeholder (TODO, FIXME, XX%, ???, your_value) standing by itself in a declared text file or in a \

@@ -13,7 +13,7 @@ const GATE: &str = "structural_integrity";
 
 pub(in super::super) static RULE: Rule = Rule {
     id: "gate-structural-integrity",
-    title: "rejects Markdown that repeats itself throughout",
+    title: "structural_integrity gate: rejects Markdown whose paragraphs repeat",
     level: Level::Should,
     source: "Runtime Completion Gates, structural_integrity",
     statement: "A declared Markdown file most of whose paragraphs are one and the same rejects the completion; one \
