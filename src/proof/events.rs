@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::terminal::finding_text;
+use super::finding::finding_text;
 use super::words;
 use super::{Exit, Finding, Outcome, Proof, RuleResult};
 use crate::inert::plain;

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-use super::terminal::finding_text;
+use super::finding::finding_text;
 use super::words::{self, clipped, verdict};
 use super::{Exit, Finding, Outcome, Proof, RuleResult, SuiteResult};
 use crate::inert::plain;

@@ -106,7 +106,7 @@ fn show_finding(proof: &Proof, finding: &Finding, out: &mut dyn Write) -> io::Re
     block("Input", "json", &json(&finding.input), out)?;
     block("Expected", language(&finding.expected), &value_lines(&finding.expected).join("\n"), out)?;
     block("Observed", language(&finding.observed), &value_lines(&finding.observed).join("\n"), out)?;
-    if let Some(accepted) = telling::accepted(finding) {
+    if let Some(accepted) = telling::accepted(finding, false) {
         writeln!(out, "\n**Right with:** {}", escaped(&accepted))?;
     }
     for reach in telling::reaches(finding) {
@@ -119,7 +119,7 @@ fn show_finding(proof: &Proof, finding: &Finding, out: &mut dyn Write) -> io::Re
         block("Stderr", "text", &plain_lines(stderr), out)?;
     }
     let cases = words::cases(finding.count);
-    block(&format!("Seen in {cases}. Again"), "sh", &words::replay_command(proof, finding), out)
+    block(&format!("Seen in {cases}. Again"), "sh", &words::replay_command(proof, finding, false), out)
 }
 
 /// How a value is shown: a text or a story as itself, the rest as JSON.

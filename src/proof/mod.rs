@@ -1,11 +1,13 @@
 //! The proof: the one document that a run ends in and every report is made from.
 
+mod answers;
 mod badge;
 mod cause;
 mod escape;
 mod events;
 mod excuse;
 mod exit;
+mod finding;
 #[cfg(feature = "cli")]
 mod html;
 mod journal;
@@ -18,6 +20,7 @@ mod partial;
 mod ranges;
 mod read;
 mod sarif;
+mod short;
 mod telling;
 mod terminal;
 mod words;
@@ -33,6 +36,8 @@ pub use cause::{HowFar, Neighbour, Reach, Share};
 pub use events::{EVENTS_VERSION, closing_events};
 pub use excuse::{Excuse, ExcusedBy};
 pub use exit::Exit;
+#[cfg(feature = "libtest")]
+pub(crate) use finding::evidence_text;
 #[cfg(feature = "cli")]
 pub use html::html;
 pub use journal::{Entry, from_journal};
@@ -44,8 +49,6 @@ pub use partial::{Excluded, Partial, PartialCheck, PartialFailure, Reason, Sign,
 pub use ranges::Ranges;
 pub use read::NotAProof;
 pub use sarif::sarif;
-#[cfg(feature = "libtest")]
-pub(crate) use terminal::evidence_text;
 pub use terminal::{Detail, terminal};
 pub(crate) use words::wrapped;
 
@@ -267,6 +270,12 @@ pub struct Finding {
     /// What else fails in the same way.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub reach: Vec<Reach>,
+    /// The places of the input that are as in the suite's own valid inputs: what may be folded away.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub plain: Vec<String>,
+    /// How people write such an input, if not as JSON: `yaml`.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub written: Option<String>,
     /// The rules that cannot be judged because of it.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub touches: Vec<String>,

@@ -47,7 +47,7 @@ fn rule_of(proof: &Proof, rule: &RuleResult) -> Value {
 }
 
 fn result(proof: &Proof, finding: &Finding) -> Value {
-    let replay = words::replay_command(proof, finding);
+    let replay = words::replay_command(proof, finding, false);
     let show = |value: &Value| clipped(inert::json(&value.to_string()));
     let seen = format!(
         "{}: {}. Input: {} Expected: {} Observed: {}",

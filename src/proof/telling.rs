@@ -15,15 +15,23 @@ const LISTED: usize = 12;
 /// A value longer than this is not shown within a sentence.
 const LONG: usize = 60;
 
-/// What makes the input one that the subject treats as the document says.
-pub(super) fn accepted(finding: &Finding) -> Option<String> {
+/// What makes the input one that the subject treats as the document says; in short, places by their last key.
+pub(super) fn accepted(finding: &Finding, in_short: bool) -> Option<String> {
     let Neighbour { difference: Change { set, remove }, .. } = finding.neighbour.as_ref()?;
-    let without = remove.iter().map(|at| format!("no `{at}`"));
+    let name = |at: &str| if in_short { last_keys(at) } else { at.to_owned() };
+    let without = remove.iter().map(|at| format!("no `{}`", name(at)));
     let with = set.iter().map(|(at, value)| match finding.input.pointer(at) {
-        Some(before) => format!("`{at}` {} instead of {}", short(value), short(before)),
-        None => format!("`{at}` {}", short(value)),
+        Some(before) => format!("`{}` {} instead of {}", name(at), short(value), short(before)),
+        None => format!("`{}` {}", name(at), short(value)),
     });
     Some(plain(&without.chain(with).collect::<Vec<_>>().join(", ")))
+}
+
+/// The end of a pointer: its last key that is a name, with the numbers behind it.
+fn last_keys(at: &str) -> String {
+    let keys: Vec<String> = at.split('/').skip(1).map(key_of_pointer).collect();
+    let begin = keys.iter().rposition(|key| key.parse::<usize>().is_err()).unwrap_or(0);
+    keys[begin..].join("/")
 }
 
 fn short(value: &Value) -> String {
@@ -119,7 +127,7 @@ mod tests {
     #[test]
     fn the_difference_and_the_reach_in_words() {
         let finding = sample();
-        assert_eq!(accepted(&finding).unwrap(), "no `/cursor`");
+        assert_eq!(accepted(&finding, false).unwrap(), "no `/cursor`");
         assert_eq!(
             reaches(&finding),
             ["in the place of `/cursor`: 2 of 9 fields: agents, cursor", "any value: `/cursor`"]

@@ -114,12 +114,13 @@ pub(super) fn do_nothing(proof: &Proof, suite: &str) -> Option<String> {
     (!scores.is_empty()).then(|| plain(&format!("a subject that {}", scores.join(", "))))
 }
 
-/// The command that runs the case of a finding again.
-pub(super) fn replay_command(proof: &Proof, finding: &Finding) -> String {
+/// The command that runs the case of a finding again: the smallest one, or by its name the one that it was made from.
+pub(super) fn replay_command(proof: &Proof, finding: &Finding, by_name: bool) -> String {
     if let Some(folder) = &proof.subject.record {
         return format!("proofmark judge {}", shell_word(folder));
     }
-    let mut command = format!("proofmark replay {}", what_to_replay(finding));
+    let mut command =
+        format!("proofmark replay {}", if by_name { shell_word(&finding.case) } else { what_to_replay(finding) });
     for earlier in finding.history.iter().filter(|earlier| !earlier.case.is_empty()) {
         command.push_str(" --after ");
         command.push_str(&shell_word(&earlier.case));
@@ -136,6 +137,41 @@ pub(super) fn replay_command(proof: &Proof, finding: &Finding) -> String {
         }
     }
     command
+}
+
+/// A command in lines that can be pasted together: none is broken within a word.
+pub(super) fn command_lines(command: &str, width: usize) -> Vec<String> {
+    if command.width() <= width {
+        return vec![command.to_owned()];
+    }
+    let mut lines: Vec<String> = Vec::new();
+    for word in shell_words(command) {
+        match lines.last_mut() {
+            // Room for the backslash.
+            Some(line) if line.width() + 1 + word.width() + 2 <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(if lines.is_empty() { word.to_owned() } else { format!("  {word}") }),
+        }
+    }
+    let last = lines.len().saturating_sub(1);
+    lines.iter_mut().take(last).for_each(|line| line.push_str(" \\"));
+    lines
+}
+
+/// The words of a command: blanks within quotes part nothing.
+fn shell_words(command: &str) -> Vec<&str> {
+    let (mut quoted, mut escaped) = (false, false);
+    command
+        .split(|c: char| {
+            let parts = c == ' ' && !quoted && !escaped;
+            quoted ^= c == '\'' && !escaped;
+            escaped = c == '\\' && !escaped;
+            parts
+        })
+        .filter(|word| !word.is_empty())
+        .collect()
 }
 
 /// The printed input itself, where it fits on a command line; otherwise the case that it was made from.
@@ -209,7 +245,7 @@ pub(super) fn value_lines(value: &Value) -> Vec<String> {
 }
 
 /// Whether a text is part of a story rather than a value.
-fn is_sentence(value: &Value) -> bool {
+pub(super) fn is_sentence(value: &Value) -> bool {
     value.as_str().is_some_and(|text| text.contains(' '))
 }
 
@@ -241,6 +277,40 @@ pub(super) fn cut(text: &str, width: usize) -> String {
         kept.push(c);
     }
     format!("{}…", kept.trim_end())
+}
+
+/// The first lines of a paragraph: what is cut off leaves an ellipsis.
+pub(super) fn first_lines(mut lines: Vec<String>, most: usize, width: usize) -> Vec<String> {
+    if lines.len() > most {
+        lines.truncate(most);
+        if let Some(last) = lines.last_mut() {
+            *last = cut(&format!("{} …", last.trim_end_matches(',')), width);
+        }
+    }
+    lines
+}
+
+/// A line in at most `width` columns, without its middle where it is longer.
+pub(super) fn fit(line: &str, width: usize) -> String {
+    if line.width() <= width {
+        return line.to_owned();
+    }
+    let characters: Vec<char> = line.chars().collect();
+    let word = |left_out: usize| format!("… {left_out} characters more …");
+    let room = width.saturating_sub(word(characters.len()).width());
+    let within = |of: &mut dyn Iterator<Item = &char>, room: usize| {
+        let mut used = 0;
+        of.take_while(|c| {
+            used += c.width().unwrap_or(0);
+            used <= room
+        })
+        .count()
+    };
+    let head = within(&mut characters.iter(), room * 2 / 3);
+    let tail = within(&mut characters[head..].iter().rev(), room - room * 2 / 3);
+    let (middle, tail) = characters[head..].split_at(characters.len() - head - tail);
+    let (head, tail): (String, String) = (characters[..head].iter().collect(), tail.iter().collect());
+    format!("{head}{}{tail}", word(middle.len()))
 }
 
 /// A line that would fill more than so many rows of a terminal, without its middle.

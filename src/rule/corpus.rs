@@ -137,7 +137,7 @@ pub fn parse_corpus(suite: &Suite, id: String, text: &str) -> Result<Vec<CorpusC
     if file.rule != id {
         return Err(CorpusError::OtherRule { rule: id, says: file.rule });
     }
-    let bases = if suite.bases.is_empty() { BTreeMap::new() } else { read_bases(suite)? };
+    let bases = read_bases(suite)?;
     let made = |written: Written| {
         let name = written.name.clone();
         made(written, &bases).map_err(|why| CorpusError::Unclear { rule: id.clone(), name, why })
@@ -146,7 +146,10 @@ pub fn parse_corpus(suite: &Suite, id: String, text: &str) -> Result<Vec<CorpusC
 }
 
 /// The bases of a suite, by name.
-fn read_bases(suite: &Suite) -> Result<BTreeMap<String, Value>, CorpusError> {
+pub(crate) fn read_bases(suite: &Suite) -> Result<BTreeMap<String, Value>, CorpusError> {
+    if suite.bases.is_empty() {
+        return Ok(BTreeMap::new());
+    }
     serde_yaml::from_str(suite.bases)
         .map_err(|source| CorpusError::Unreadable { rule: format!("{}, its bases", suite.name), source })
 }

@@ -19,6 +19,7 @@ mod talk;
 mod title;
 
 pub use catalogue::{Catalogue, Declared};
+pub(crate) use corpus::read_bases;
 pub use corpus::{Change, ChangeError, CorpusCase, CorpusError, WrongAnswer, parse_corpus, read_corpus};
 pub use coverage::{Coverage, Covered, CoveredSection, Found, Layout, Section, Sentence, Text, demands, read_coverage};
 pub use expected::{Expect, Expected};

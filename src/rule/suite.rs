@@ -44,6 +44,8 @@ pub struct Suite {
     /// Valid inputs that cases of the corpus start from, by name: the text of `corpus/<suite>/bases.yaml`; empty for
     /// none.
     pub bases: &'static str,
+    /// Whether people write its inputs as YAML: reports then show them so.
+    pub yaml: bool,
     /// Which sentence of the document is judged by what: the text of `corpus/<suite>/coverage.yaml`; empty for none.
     pub coverage: &'static str,
 }
@@ -77,6 +79,7 @@ impl Suite {
         reply: |_| None,
         lint: None,
         bases: "",
+        yaml: false,
         coverage: "",
     };
 

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::found::{Found, Steadiness};
+use super::plain_places::plain_places;
 use super::plan::Planned;
 use super::tally::{Ending, Signature};
 use crate::draw::json::size;
@@ -56,6 +57,8 @@ pub(super) fn finding(planned: &Planned, signature: &Signature, index: u64, coun
         stderr: (!stderr.is_empty()).then_some(stderr),
         neighbour: found.insight.neighbour.clone(),
         reach: found.insight.reach.clone(),
+        plain: plain_places(planned, &found.document),
+        written: planned.suite.yaml.then(|| "yaml".to_owned()),
         ..Finding::default()
     };
     match &found.steadiness {

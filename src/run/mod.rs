@@ -19,6 +19,7 @@ mod kept;
 mod merge;
 mod mutation;
 mod partial;
+mod plain_places;
 mod plan;
 mod pool;
 mod progress;

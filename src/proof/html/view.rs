@@ -198,7 +198,7 @@ fn shown(proof: &Proof, finding: &Finding) -> Shown {
     blocks.push(("Expected".to_owned(), whole(value_lines(&finding.expected).join("\n"))));
     blocks.push(("Observed".to_owned(), whole(value_lines(&finding.observed).join("\n"))));
     blocks.extend(finding.stderr.iter().map(|stderr| ("Stderr".to_owned(), whole(plain_lines(stderr)))));
-    let accepted = telling::accepted(finding).map(|accepted| ("Right with", parts(&accepted)));
+    let accepted = telling::accepted(finding, false).map(|accepted| ("Right with", parts(&accepted)));
     let reaches = telling::reaches(finding).into_iter().map(|reach| ("Fails as well", parts(&reach)));
     let mut tells: Vec<(&'static str, Parts)> = accepted.into_iter().chain(reaches).collect();
     if !finding.touches.is_empty() {
@@ -213,7 +213,7 @@ fn shown(proof: &Proof, finding: &Finding) -> Shown {
         blocks,
         tells,
         seen: words::cases(finding.count),
-        replay: words::replay_command(proof, finding),
+        replay: words::replay_command(proof, finding, false),
     }
 }
 

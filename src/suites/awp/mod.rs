@@ -57,6 +57,7 @@ pub static SUITE: Suite = Suite {
     reply: methods::reply,
     lint: Some(Lint { method: METHOD, notes: lint::notes }),
     bases: include_str!("../../../corpus/awp/bases.yaml"),
+    yaml: true,
     coverage: include_str!("../../../corpus/awp/coverage.yaml"),
 };
 

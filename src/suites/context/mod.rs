@@ -44,5 +44,6 @@ pub static SUITE: Suite = Suite {
     reply: |_| None,
     lint: None,
     bases: "",
+    yaml: false,
     coverage: include_str!("../../../corpus/context/coverage.yaml"),
 };

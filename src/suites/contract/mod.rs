@@ -32,6 +32,7 @@ pub static SUITE: Suite = Suite {
     reply: methods::reply,
     lint: None,
     bases: "",
+    yaml: false,
     coverage: include_str!("../../../corpus/contract/coverage.yaml"),
 };
 

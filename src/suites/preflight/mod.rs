@@ -45,5 +45,6 @@ pub static SUITE: Suite = Suite {
     reply: |_| None,
     lint: None,
     bases: "",
+    yaml: false,
     coverage: include_str!("../../../corpus/preflight/coverage.yaml"),
 };

@@ -50,5 +50,6 @@ pub static SUITE: Suite = Suite {
     reply: |_| None,
     lint: None,
     bases: "",
+    yaml: false,
     coverage: include_str!("../../../corpus/turn/coverage.yaml"),
 };
