@@ -73,6 +73,7 @@ impl Progress for Journaled {
     }
 
     fn begun(&self, proof: &Proof) {
+        self.shown.begun(proof);
         self.write(&Entry::Begun(Box::new(proof.clone())), true);
     }
 
@@ -81,6 +82,7 @@ impl Progress for Journaled {
     }
 
     fn found(&self, finding: &Finding) {
+        self.shown.found(finding);
         self.write(&Entry::Found(Box::new(finding.clone())), true);
     }
 }

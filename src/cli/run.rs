@@ -13,10 +13,10 @@ use super::regressions::RegressionArgs;
 use super::report::Reports;
 use super::select::SelectArgs;
 use super::values::{cases, duration, jobs};
-use super::{CliError, Exit, output, select, target};
-use crate::proof::{self, Proof};
+use super::{CliError, Exit, output, saved, select, target};
+use crate::proof::{self, Outcome, Proof};
 use crate::rule::{Catalogue, Question};
-use crate::run::{DEFAULT_CASES, DEFAULT_DEADLINE, Options, Readings, Shard, run as run_rules};
+use crate::run::{DEFAULT_CASES, DEFAULT_DEADLINE, Options, Readings, Selection, Shard, run as run_rules};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct RunArgs {
@@ -34,6 +34,15 @@ pub(super) struct RunArgs {
     /// How many workers, each with a subject of its own [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = jobs)]
     pub(super) jobs: Option<usize>,
+    /// Stop at the first failure
+    #[arg(long)]
+    pub(super) fail_fast: bool,
+    /// Only the rules that are not green in this proof
+    #[arg(long, value_name = "PROOF")]
+    pub(super) rerun_failed: Option<PathBuf>,
+    /// Name the N rules that took longest
+    #[arg(long, value_name = "N")]
+    pub(super) slowest: Option<usize>,
     /// Run part K of N of the cases
     #[arg(long, value_name = "K/N")]
     pub(super) shard: Option<Shard>,
@@ -72,6 +81,9 @@ impl Default for RunArgs {
             time_box: None,
             seed: 0,
             jobs: None,
+            fail_fast: false,
+            rerun_failed: None,
+            slowest: None,
             shard: None,
             reading: Vec::new(),
             timeout: DEFAULT_DEADLINE,
@@ -89,7 +101,10 @@ impl Default for RunArgs {
 
 /// Puts a subject to the test.
 pub(super) fn run(catalogue: &Catalogue, args: &RunArgs) -> Result<Exit, CliError> {
-    let selection = select::selection(catalogue, &args.select)?;
+    let mut selection = select::selection(catalogue, &args.select)?;
+    if let Some(path) = &args.rerun_failed {
+        keep_failed(&mut selection, path)?;
+    }
     let readings = readings(catalogue, &args.reading)?;
     let (json, events) = (args.json.as_deref(), args.events.as_deref());
     let stdout_taken = args.reports.take_stdout(&[("--json", json), ("--events", events)])?;
@@ -111,6 +126,7 @@ pub(super) fn run(catalogue: &Catalogue, args: &RunArgs) -> Result<Exit, CliErro
         interrupted: &target::INTERRUPTED,
         progress: &events,
         kept: &memory.kept,
+        first_failure_only: args.fail_fast,
         ..Options::default()
     };
     events.planned(&selection, &options);
@@ -123,6 +139,9 @@ pub(super) fn run(catalogue: &Catalogue, args: &RunArgs) -> Result<Exit, CliErro
         Err(failed) => drop(failed.report()),
     }
     let exit = publish(&proof, None, stdout_taken, &args.reports);
+    if let Some(number) = args.slowest {
+        name_slowest(&proof, number)?;
+    }
     match memory.keep(&proof) {
         Ok(0) => {}
         Ok(new) => {
@@ -136,6 +155,29 @@ pub(super) fn run(catalogue: &Catalogue, args: &RunArgs) -> Result<Exit, CliErro
         error.report();
     }
     Ok(exit)
+}
+
+/// Leaves the rules that are not green in the proof of another run.
+fn keep_failed(selection: &mut Selection, path: &Path) -> Result<(), CliError> {
+    let before = saved::proof(path)?;
+    let green = |outcome| matches!(outcome, Outcome::Pass | Outcome::Undecided | Outcome::NotExercised);
+    let failed = |id: &str| before.rules.iter().any(|rule| rule.rule == id && !green(rule.outcome));
+    selection.retain(|(suite, rule)| failed(&format!("{}/{}", suite.name, rule.id)));
+    if selection.is_empty() {
+        return Err(CliError::Usage(format!("every selected rule is green in {}", path.display())));
+    }
+    Ok(())
+}
+
+/// Names the rules whose cases took longest, over all workers.
+fn name_slowest(proof: &Proof, number: usize) -> Result<(), CliError> {
+    let mut rules: Vec<(&String, f64)> = proof.timings.rules.iter().map(|(rule, seconds)| (rule, *seconds)).collect();
+    rules.sort_by(|a, b| b.1.total_cmp(&a.1));
+    let mut out = anstream::stderr();
+    for (rule, seconds) in rules.into_iter().take(number) {
+        writeln!(out, "{seconds:>8.2} s  {}", crate::inert::plain(rule))?;
+    }
+    Ok(())
 }
 
 /// Writes the proof and its reports where they are asked for, and shows it unless stdout is taken. What cannot be

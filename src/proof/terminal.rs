@@ -92,6 +92,9 @@ fn sum(proof: &Proof, detail: Detail, out: &mut dyn Write) -> io::Result<()> {
     for suite in &proof.suites {
         summary(proof, &suite.suite, out)?;
     }
+    if proof.suites.len() > 1 {
+        writeln!(out, "{}", words::counts(proof))?;
+    }
     let cases: u64 = proof.rules.iter().map(|rule| rule.cases).sum();
     let settling = match proof.timings.settling_share {
         share if share >= 0.005 => format!(", {:.0} % of it waiting for the subject to come to rest", share * 100.0),
@@ -100,10 +103,10 @@ fn sum(proof: &Proof, detail: Detail, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{DIM}{cases} cases in {:.1} s{settling}{DIM:#}", proof.timings.seconds)?;
     if detail != Detail::Everything && !proof.questions.is_empty() {
         let questions = match proof.questions.len() {
-            1 => "1 question was read".to_owned(),
-            several => format!("{several} questions were read"),
+            1 => "1 question read".to_owned(),
+            several => format!("{several} questions read"),
         };
-        writeln!(out, "{DIM}{questions}: --verbose shows how, and every rule{DIM:#}")?;
+        writeln!(out, "{DIM}{questions}: proofmark questions; --verbose shows every rule{DIM:#}")?;
     }
     let excused = proof.findings.iter().filter(|finding| finding.is_excused()).count();
     if excused > 0 {

@@ -68,6 +68,16 @@ pub(super) fn conclusion(proof: &Proof, suite: &SuiteResult) -> String {
     format!("{}: {}", verdict(suite.verdict), parts.join(", "))
 }
 
+/// How many rules came out how, over all suites.
+pub(super) fn counts(proof: &Proof) -> String {
+    let count = |outcome: &Outcome| proof.rules.iter().filter(|rule| rule.outcome == *outcome).count();
+    let counted = Outcome::ALL.into_iter().map(|outcome| (count(&outcome), word(outcome)));
+    let parts: Vec<String> =
+        counted.filter(|(number, _)| *number > 0).map(|(number, word)| format!("{number} {word}")).collect();
+    let rules = if proof.rules.len() == 1 { "1 rule".to_owned() } else { format!("{} rules", proof.rules.len()) };
+    format!("{rules}: {}", parts.join(", "))
+}
+
 /// Why a run concluded nothing.
 pub(super) fn inconclusive(proof: &Proof) -> String {
     let doubtful = |rule: &&RuleResult| {
@@ -313,18 +323,6 @@ pub(super) fn fit(line: &str, width: usize) -> String {
     format!("{head}{}{tail}", word(middle.len()))
 }
 
-/// A line that would fill more than so many rows of a terminal, without its middle.
-pub(super) fn folded(line: &str, rows: usize) -> String {
-    if line.width() <= rows * WIDTH {
-        return line.to_owned();
-    }
-    let characters: Vec<char> = line.chars().collect();
-    let (head, rest) = characters.split_at(characters.len().min(WIDTH));
-    let (middle, tail) = rest.split_at(rest.len().saturating_sub(WIDTH / 4));
-    let (head, tail): (String, String) = (head.iter().collect(), tail.iter().collect());
-    format!("{head}… {} characters more …{tail}", middle.len())
-}
-
 /// The beginning of a text, with a word on what is left out.
 pub(super) fn clipped(text: String) -> String {
     match text.char_indices().nth(MOST) {
@@ -368,13 +366,17 @@ mod tests {
 
     #[test]
     fn long_lines_lose_their_middle() {
-        let just = "x".repeat(2 * WIDTH);
-        assert_eq!(folded(&just, 2), just);
-        let line = format!("\"{}\"", "ä".repeat(300));
-        assert_eq!(
-            folded(&line, 2),
-            format!("\"{}… 182 characters more …{}\"", "ä".repeat(WIDTH - 1), "ä".repeat(WIDTH / 4 - 1))
-        );
+        assert_eq!(fit("just so", 7), "just so");
+        let line = format!("\"{}\"", "日".repeat(300));
+        let shown = fit(&line, 60);
+        assert!(shown.width() <= 60 && shown.starts_with("\"日") && shown.ends_with("日\""), "{shown}");
+    }
+
+    #[test]
+    fn commands_are_broken_between_words() {
+        let command = "proofmark replay a/b --input '{\"a b\":1}' -- python3 adapter.py";
+        let lines = command_lines(command, 40);
+        assert_eq!(lines, ["proofmark replay a/b --input \\", "  '{\"a b\":1}' -- python3 adapter.py"]);
     }
 
     #[test]

@@ -57,7 +57,7 @@ pub(super) fn finding(planned: &Planned, signature: &Signature, index: u64, coun
         stderr: (!stderr.is_empty()).then_some(stderr),
         neighbour: found.insight.neighbour.clone(),
         reach: found.insight.reach.clone(),
-        plain: plain_places(planned, &found.document),
+        plain: found.insight.neighbour.iter().flat_map(|_| plain_places(planned, &found.document)).collect(),
         written: planned.suite.yaml.then(|| "yaml".to_owned()),
         ..Finding::default()
     };
