@@ -12,6 +12,7 @@ mod config;
 mod doctor;
 mod engine;
 mod events;
+mod findings;
 mod five;
 mod foreign;
 mod init;
@@ -44,6 +45,7 @@ fn main() -> ExitCode {
     trials.extend(proofs::trials());
     trials.extend(events::trials());
     trials.extend(reports::trials());
+    trials.extend(findings::trials());
     trials.extend(kits::trials());
     trials.extend(compiled::trials());
     trials.extend(doctor::trials());

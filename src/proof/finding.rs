@@ -20,6 +20,8 @@ const DIM: Style = Style::new().dimmed();
 pub(super) const COLUMNS: usize = 80;
 /// The most lines that a finding in short has.
 const MOST: usize = 25;
+/// The longest input that a command in short spells out.
+const LONGEST_INPUT: usize = 120;
 /// How far everything but the first line is indented, and how far what stands under a heading.
 const INDENT: usize = 2;
 const LABEL: usize = 10;
@@ -100,11 +102,9 @@ fn head(finding: &Finding, short: bool) -> Vec<String> {
 fn again(proof: &Proof, finding: &Finding, short: bool) -> Vec<String> {
     let seen = words::cases(finding.count);
     let room = COLUMNS - INDENT - 4;
-    let command = words::replay_command(proof, finding, false);
-    let mut lines = words::command_lines(&command, room);
-    if short && lines.len() > 3 {
-        lines = words::command_lines(&words::replay_command(proof, finding, true), room);
-    }
+    // A long input is replayed by the name of the case that it was made from: it stands above.
+    let by_name = short && finding.input.to_string().len() > LONGEST_INPUT;
+    let lines = words::command_lines(&words::replay_command(proof, finding, by_name), room);
     let mut all = vec![format!("  {DIM}seen in {seen}; again:{DIM:#}")];
     all.extend(lines.iter().map(|line| format!("    {line}")));
     all
