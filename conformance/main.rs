@@ -20,6 +20,7 @@ mod one_fault;
 mod pipe;
 mod proofs;
 mod reports;
+mod smallest;
 mod support;
 mod walk;
 
@@ -37,6 +38,7 @@ fn main() -> ExitCode {
     let mut trials = proofmark::suite_trials(&suites::builtin(), support::snapshot);
     trials.extend(blind::trials());
     trials.extend(causes::trials());
+    trials.extend(smallest::trials());
     trials.extend(checks::trials());
     trials.extend(engine::trials());
     trials.extend(one_fault::trials());
