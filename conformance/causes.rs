@@ -19,6 +19,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         Trial::test("cause::a neighbour is told by what differs, and it holds", neighbours_hold),
         Trial::test("cause::a finding says how far it reaches", reaches),
         Trial::test("cause::one bug is one finding", one_bug),
+        Trial::test("cause::a rule that is not kept is one finding", not_kept),
         Trial::test("cause::several bugs of one rule are several findings", several_bugs),
         Trial::test("cause::a blocked rule names the finding that blocks it", blocked_by),
     ]
@@ -97,6 +98,18 @@ fn one_bug() -> Result<(), Failed> {
         }
     }
     if split.len() * 20 <= sample { Ok(()) } else { failed(format!("{} of {sample}: {split:?}", split.len())) }
+}
+
+/// A rule that is not kept at all is one bug, whatever it asks for.
+fn not_kept() -> Result<(), Failed> {
+    for (rule, mutant) in [("awp/R15", "delivers-everything"), ("awp/R23", "never-looks-at-excludes")] {
+        let proof = found(rule, &[&format!("{rule}/{mutant}")])?;
+        if let Some(many) = alike(&proof).values().find(|findings| findings.len() > 1) {
+            let inputs: Vec<&Value> = many.iter().map(|finding| &finding.input).collect();
+            return failed(format!("{rule}: {inputs:?}"));
+        }
+    }
+    Ok(())
 }
 
 /// Names that are put right before they are looked at.

@@ -21,6 +21,7 @@ mod one_fault;
 mod pipe;
 mod proofs;
 mod reports;
+mod smallest;
 mod support;
 mod walk;
 
@@ -38,6 +39,7 @@ fn main() -> ExitCode {
     let mut trials = proofmark::suite_trials(&suites::builtin(), support::snapshot);
     trials.extend(blind::trials());
     trials.extend(causes::trials());
+    trials.extend(smallest::trials());
     trials.extend(checks::trials());
     trials.extend(engine::trials());
     trials.extend(one_fault::trials());

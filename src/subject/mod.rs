@@ -4,6 +4,7 @@
 //! [`Link`]: in-process, or over the pipes of a subprocess. Both carry the same
 //! conversation, so nothing above this module knows which one it has.
 
+mod both_faults;
 mod bounds;
 mod call;
 mod do_nothing;

@@ -6,6 +6,7 @@ use std::sync::Mutex;
 
 use serde_json::Value;
 
+use super::both_faults::both;
 use super::{Host, Implementation, Refusal, Request, Subject};
 use crate::mutex::lock;
 
@@ -125,12 +126,19 @@ impl Reference {
     }
 
     fn spoil(&self, request: Request<'_>, mut answer: Value) -> Result<Value, Refusal> {
+        let right = if self.spoilers.len() > 1 { answer.clone() } else { Value::Null };
         for (index, spoiler) in self.spoilers.iter().enumerate() {
             if !spoiler.methods.contains(&request.method) {
                 continue;
             }
             match spoiler.spoils {
-                Spoils::Answer(spoil) => answer = spoil(request, answer),
+                Spoils::Answer(spoil) => {
+                    answer = if index == 0 {
+                        spoil(request, answer)
+                    } else {
+                        spoiled_again(|answer| spoil(request, answer), &right, answer)
+                    }
+                }
                 Spoils::Remembering(spoil) => {
                     let mut memories = lock(&self.memories);
                     answer = spoil(&mut memories[index], request, answer);
@@ -143,6 +151,16 @@ impl Reference {
         }
         Ok(answer)
     }
+}
+
+/// An answer that was `right` and may have been spoiled already, spoiled once more.
+fn spoiled_again(spoil: impl Fn(Value) -> Value, right: &Value, before: Value) -> Value {
+    if before == *right {
+        return spoil(before);
+    }
+    let (alone, after) = (spoil(right.clone()), spoil(before.clone()));
+    // The same whatever was there before: it did not look.
+    if alone == after { both(right, &before, &alone) } else { after }
 }
 
 impl Subject for Reference {

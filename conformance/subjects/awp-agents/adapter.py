@@ -52,7 +52,7 @@ def run(workflow, host):
 def record(sensitiveFields, env, state, events):
     import records
 
-    return records.record(sensitiveFields, env, events)
+    return records.record(sensitiveFields, env, state, events)
 
 
 @adapter.method("awp/audit")

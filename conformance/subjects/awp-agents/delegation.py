@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import project
 import rules_table
+from proofmark_adapter import Inexpressible
 from loop_runner import TOOL_MANIFEST, PlayedLoop
 
 # How the defects of these gates look when the package's own find them. Those of the others are missing files.
@@ -35,18 +36,18 @@ class HostedLoop(PlayedLoop):
         self._repair = None
 
     def tell_events(self):
-        """Hands on the events since the last time, and answers whether they force a DELEGATE."""
-        forced = False
+        """Hands on the events since the last time."""
         for gate, fields in self.fired[self._told :]:
             if gate in rules_table.EVENT_MEMBERS:
                 self._host.event(rules_table.of_event(gate, fields))
-                forced |= fields.get("transition") == "forced_delegate" or bool(fields.get("repair_subtask_id"))
         self._told = len(self.fired)
-        return forced
 
     def _decide(self, state, iteration):
+        self.tell_events()
         asked = {"iteration": iteration}
-        if self.tell_events():
+        # What the prompt of a manager would have told it and used up.
+        told = [state.pop(note, None) or "" for note in ("_plan_locked", "_last_manager_feedback")]
+        if any(order in note for note in told for order in rules_table.FORCING):
             asked["forced"] = "DELEGATE"
         repair = state.get("_forced_repair_subtask")
         if repair is not self._repair:  # The package never takes it back: what it has told once is no news.
@@ -56,9 +57,6 @@ class HostedLoop(PlayedLoop):
                 "priority": repair["priority"],
                 "requiredOutputs": repair["required_outputs"],
             }
-        # What the prompt of a manager would have used up.
-        state.pop("_plan_locked", None)
-        state.pop("_last_manager_feedback", None)
         return self._native(self._host.decide(**asked))
 
     def _native(self, decision):
@@ -91,8 +89,9 @@ class HostedLoop(PlayedLoop):
 
 
 def loop(params, host):
-    # The package knows two limits for plans: one when it is strict, two when it is not.
-    mode = "strict" if params["maxPreProgressPlans"] <= 1 else "lenient"
+    mode = rules_table.PLAN_MODES.get(params["maxPreProgressPlans"])
+    if mode is None:
+        raise Inexpressible("the limit of plans without progress is one or two")
     budget = {"max_loops": params["maxIterations"]}
     if "maxRejectedCompletions" in params:
         budget["max_rejected_completions"] = params["maxRejectedCompletions"]

@@ -10,21 +10,28 @@ import project
 from awp.parser import parse_manifest
 from awp.runtime.observability import AuditTrail, ObservabilityContext
 from project import HEADER
+from workflows import run_workflow
 
 OBSERVED = {"tracing": {"enabled": True}, "metrics": {"enabled": True}, "audit": {"enabled": True}}
 
 
-def record(sensitive_fields, env, events):
+def record(sensitive_fields, env, state, events):
+    """The events are recorded by an agent at work, in a run that has this state: what is sensitive in it can be known."""
     sinks = {"log": [], "metric": [], "span": [], "audit": []}
     sections = {
         "state": {"sharing": {"sensitive_fields": sensitive_fields}},
         "env": {"required": [{"name": it["name"], "sensitive": it["sensitive"]} for it in env]},
     }
     with project.directory() as path, environment(env):
-        observed = observability(path, OBSERVED, **sections)
-        for index, event in enumerate(events):
-            written = WRITERS[event["sink"]](path / str(index), event, observed)
-            sinks[event["sink"]].append(written)
+
+        def part(agent, handed):
+            observed = observability(path, OBSERVED, **sections)
+            for index, event in enumerate(events):
+                written = WRITERS[event["sink"]](path / str(index), event, observed)
+                sinks[event["sink"]].append(written)
+            return {}
+
+        run_workflow([{"id": "recorder", "agent": "recorder"}], part, state, sections=sections)
     return sinks
 
 

@@ -69,6 +69,12 @@ MISSING_KEYS = {"awp": "R1", "workflow": "R2"}
 # How a delegation loop ends.
 LOOP_STATUSES = {"complete": "completed", "partial": "partial", "failed": "failed", "aborted": "failed"}
 
+# The two limits of plans without progress that the package knows, and what it calls them.
+PLAN_MODES = {1: "strict", 2: "lenient"}
+
+# What the package tells a manager of whom it will have nothing but a DELEGATE next.
+FORCING = ("You MUST issue a DELEGATE", "you MUST DELEGATE")
+
 # What the events of the two counting gates are called: the package's member, the protocol's.
 EVENT_MEMBERS = {
     "plan_loop": {
@@ -93,6 +99,12 @@ def of_message(message: str) -> str | None:
         if number == native and part in text:
             return rule
     return None
+
+
+def native_number(message: str) -> str | None:
+    """The package's own number of the rule that a message of its validators is about."""
+    number = message.partition(":")[0]
+    return number if any(number == native for native, _, _ in NATIVE_RULES) else None
 
 
 def of_exception(error: Exception) -> list[tuple[str | None, str]]:

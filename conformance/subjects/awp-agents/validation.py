@@ -60,7 +60,8 @@ def findings(validator, *arguments):
         return
     for severity, messages in (("error", result.errors), ("warning", result.warnings)):
         for message in messages:
-            yield diagnostic(severity, rules_table.of_message(message), message)
+            native = rules_table.native_number(message)
+            yield diagnostic(severity, rules_table.of_message(message), message, native)
 
 
 def refusals(error):
@@ -68,5 +69,7 @@ def refusals(error):
         yield diagnostic("error", rule, message)
 
 
-def diagnostic(severity, rule, message):
-    return {"severity": severity, "message": message, **({"rule": rule} if rule else {})}
+def diagnostic(severity, rule, message, native=None):
+    """`code` is the number that the package itself gives the rule."""
+    named = {"rule": rule, "code": native}
+    return {"severity": severity, "message": message, **{name: value for name, value in named.items() if value}}

@@ -1,10 +1,11 @@
 """Confirms every entry of `known.toml` with the package alone: no adapter, no harness.
 
-    python verify.py
+    python verify.py [NAME | --projects DIR]
 
 For each entry a function does by hand, with the package's command line or its plain API, what
 the finding is about, and answers what the document says and what the package does. A line says
-whether the two disagree, as the entry claims. Controls come first: the same steps with nothing
+whether the two disagree, as the entry claims; with a NAME only that function is run. `--projects` writes
+the projects that are validated into a directory, to be looked at. Controls come first: the same steps with nothing
 wrong, on which document and package agree. Exit code 1 if anything is not as it should be.
 """
 
@@ -34,12 +35,31 @@ def control(function):
     return function
 
 
-def main():
-    logging.disable(logging.CRITICAL)
+def load():
+    """Registers everything."""
     import verify_delegation  # noqa: F401
     import verify_runs  # noqa: F401
-    import verify_validation  # noqa: F401
+    import verify_validation
 
+    return verify_validation
+
+
+def main(arguments):
+    logging.disable(logging.CRITICAL)
+    validation = load()
+    match arguments:
+        case ["--projects", directory]:
+            validation.keep_projects(directory)
+            return 0
+        case [name]:
+            demanded, done = {it.__name__: it for it in CONFIRMATIONS.values()}[name]()
+            print(f"document: {demanded}\npackage:  {done}")
+            return 0 if demanded != done else 1
+        case _:
+            return confirm_all()
+
+
+def confirm_all():
     known = tomllib.loads((Path(__file__).parent / "known.toml").read_text(encoding="utf-8"))["known"]
     entries = {(entry["check"], entry["kind"]) for entry in known}
     unconfirmed = 0
@@ -67,4 +87,4 @@ def main():
 if __name__ == "__main__":
     # The modules below import this one by its name.
     sys.modules["verify"] = sys.modules["__main__"]
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

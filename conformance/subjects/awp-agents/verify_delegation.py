@@ -182,13 +182,6 @@ def plans_after_progress_and_plans_of_nothing_do_not_count():
     return (True, True), (bool(after_progress.fired("plan_loop")), bool(of_nothing.fired("plan_loop")))
 
 
-@finding("awp/plan-loop/histories", "a gate event without reason")
-def three_plans_are_too_many_in_every_mode():
-    # With a limit of three, nothing would fire at the third plan.
-    loops = [Loop(*[plan({"id": "s1"})] * 3, mode=mode) for mode in ("strict", "lenient")]
-    return True, any(not loop.fired("plan_loop") for loop in loops)
-
-
 @finding("awp/circuit-breaker/histories", "a gate event is missing")
 def rejections_by_different_gates_do_not_add_up():
     loop = Loop(complete(answer="TODO"), complete(), task="Draw a chart of sales.")

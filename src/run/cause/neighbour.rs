@@ -10,7 +10,7 @@ use crate::draw::edits;
 use crate::draw::json::size;
 use crate::draw::near;
 use crate::proof::Neighbour;
-use crate::rule::{Change, Expect};
+use crate::rule::{Change, Expect, Expected};
 use crate::run::plan::Planned;
 use crate::run::tally::Ending;
 
@@ -90,11 +90,22 @@ fn candidates(planned: &Planned, document: &Value) -> BTreeMap<String, VecDeque<
 /// Whether the document wants an input refused, or the rule is broken in it still, where it is what the subject is
 /// asked about.
 fn is_refused(planned: &Planned, input: &Value) -> bool {
-    let expected = planned.check.methods.first().and_then(|method| (planned.suite.expect)(method, input));
+    expected(planned, input).is_some_and(|expected| expected.expect == Expect::Reject || names(planned, &expected))
+}
+
+/// Whether the document wants an input refused, for this rule among others.
+pub(super) fn breaks_the_rule(planned: &Planned, input: &Value) -> bool {
+    expected(planned, input).is_some_and(|expected| expected.expect == Expect::Reject && names(planned, &expected))
+}
+
+/// What the document says of an input, where it is what the subject is asked about.
+fn expected(planned: &Planned, input: &Value) -> Option<Expected> {
+    planned.check.methods.first().and_then(|method| (planned.suite.expect)(method, input))
+}
+
+fn names(planned: &Planned, expected: &Expected) -> bool {
     let (rule, full) = (planned.rule.id, planned.rule_id());
-    expected.is_some_and(|expected| {
-        expected.expect == Expect::Reject || expected.rules.iter().any(|broken| *broken == rule || *broken == full)
-    })
+    expected.rules.iter().any(|broken| *broken == rule || *broken == full)
 }
 
 /// How far a change goes.

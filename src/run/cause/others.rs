@@ -6,12 +6,16 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::Experiment;
+use super::neighbour::breaks_the_rule;
 use super::undo::Cause;
 use crate::run::found::{Found, KINDS_PER_CHECK, Steadiness};
 use crate::run::shrink::reduce;
+use crate::run::tally::Ending;
 
 /// How many cases are put again to find those that fail.
 const SEARCHED: usize = 500;
+/// From so many inputs on that break the rule, with none that is refused for it, the rule is not kept at all.
+const NOT_KEPT: usize = 3;
 /// How many of those that fail are looked at.
 const LOOKED_AT: usize = 60;
 /// How many candidates the reduction of one of them may try.
@@ -47,19 +51,32 @@ impl Experiment<'_, '_> {
         found
     }
 
-    /// The cases that fail in the same way and still do so when `cause` is undone.
+    /// The cases that fail in the same way and still do so when `cause` is undone. None where the rule is not kept
+    /// anywhere: all of them then go back to that.
     fn unexplained(&mut self, cases: u64, cause: &Cause) -> Vec<(u64, Arc<Value>)> {
         let searched = cases.min(self.budget(SEARCHED) as u64);
         let mut left = Vec::new();
-        let mut failing = 0;
+        let (mut failing, mut let_through, mut is_kept) = (0, 0, false);
         for index in 0..searched {
             let Some(document) = self.planned.case(index) else { break };
-            if failing < LOOKED_AT && self.fails(&document) {
+            if failing == LOOKED_AT && is_kept {
+                break;
+            }
+            let ending = self.ending(&document);
+            if ending == Some(Ending::Held) {
+                is_kept = is_kept || breaks_the_rule(self.planned, &document);
+            } else if failing < LOOKED_AT
+                && ending.is_some_and(|ending| ending.signature().as_ref() == Some(self.signature))
+            {
                 failing += 1;
+                let_through += usize::from(breaks_the_rule(self.planned, &document));
                 if self.remains(&document, cause) {
                     left.push((index, document));
                 }
             }
+        }
+        if !is_kept && let_through >= NOT_KEPT {
+            left.clear();
         }
         left
     }
