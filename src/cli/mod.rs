@@ -40,6 +40,7 @@ mod side_by_side;
 mod target;
 mod values;
 mod verify;
+mod words;
 
 use std::process::ExitCode;
 
