@@ -11,6 +11,7 @@ mod config;
 mod coverage;
 mod diff;
 mod doctor;
+mod drawn;
 mod edges;
 mod error;
 mod events;

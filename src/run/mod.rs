@@ -6,6 +6,7 @@ mod blamed;
 mod cause;
 mod compare;
 mod conclude;
+mod drawn;
 mod ending;
 mod enough;
 mod excluded;
@@ -37,6 +38,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 pub use self::compare::{Parting, compare};
+pub use self::drawn::hunt_by_drawing;
 pub use self::found::KINDS_PER_CHECK;
 pub use self::kept::{Kept, MARK};
 pub use self::merge::{MergeError, merge};

@@ -20,8 +20,11 @@ const PATIENCE: usize = 3;
 /// The words that the subject says, the likeliest of a closed vocabulary first, after the words `added` by the user.
 /// Every shard asks the same, one call after the other on a process of its own, so that all hear the same.
 pub(in crate::run) fn hear(mut worker: Worker<'_>, plan: &[&Planned], added: &[String]) -> Vec<String> {
-    let known: BTreeSet<String> =
-        plan.iter().flat_map(|planned| &planned.closed().places).flat_map(|place| place.known.iter().cloned()).collect();
+    let known: BTreeSet<String> = plan
+        .iter()
+        .flat_map(|planned| &planned.closed().places)
+        .flat_map(|place| place.known.iter().cloned())
+        .collect();
     let mut said = Said::default();
     let mut asked: BTreeSet<(&'static str, String)> = BTreeSet::new();
     let mut unanswered = 0;

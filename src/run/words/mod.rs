@@ -8,6 +8,8 @@
 mod closed;
 mod hear;
 mod said;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
 

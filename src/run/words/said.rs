@@ -44,7 +44,8 @@ impl Said {
 
     fn hear_text(&mut self, text: &str, asked: &BTreeSet<&str>, known: &BTreeSet<String>) {
         let text = &text[..text.floor_char_boundary(LONGEST)];
-        let listed: Vec<&str> = text.split([',', '|', '/', ';', '[', ']', '(', ')', '{', '}']).filter_map(item).collect();
+        let listed: Vec<&str> =
+            text.split([',', '|', '/', ';', '[', ']', '(', ')', '{', '}']).filter_map(item).collect();
         let in_a_list = listed.iter().any(|word| known.contains(*word));
         for word in listed.into_iter().filter(|_| in_a_list) {
             self.note(word, Likeness::Listed, asked, known);
