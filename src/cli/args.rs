@@ -242,6 +242,9 @@ pub(super) struct MutantsArgs {
     /// The same for this many random pairs of mutants of different rules: is each found on its own rule?
     #[arg(long, value_name = "N")]
     pub(super) pairs: Option<usize>,
+    /// Leave corpus and edges aside: after how many drawn cases is every mutant caught?
+    #[arg(long, conflicts_with_all = ["blame", "pairs"])]
+    pub(super) drawn_only: bool,
     /// One JSON object per line
     #[arg(long)]
     pub(super) json: bool,

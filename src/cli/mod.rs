@@ -11,6 +11,7 @@ mod config;
 mod coverage;
 mod diff;
 mod doctor;
+mod drawn;
 mod edges;
 mod error;
 mod events;
@@ -40,6 +41,7 @@ mod side_by_side;
 mod target;
 mod values;
 mod verify;
+mod words;
 
 use std::process::ExitCode;
 

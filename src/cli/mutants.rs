@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use serde_json::json;
 
 use super::args::MutantsArgs;
-use super::{CliError, Exit, blame, output, select, side_by_side, target};
+use super::{CliError, Exit, blame, drawn, output, select, side_by_side, target};
 use crate::rule::{Catalogue, Declared};
 use crate::run::{Hunt, Options, RunError, hunt};
 
@@ -29,6 +29,9 @@ pub(super) fn mutants(catalogue: &Catalogue, args: &MutantsArgs) -> Result<Exit,
         .collect();
     if args.blame || args.pairs.is_some() {
         return blame::blame_all(catalogue, &chosen, args);
+    }
+    if args.drawn_only {
+        return drawn::draw_only(&chosen, args);
     }
     target::end_in_order_on_interrupt();
     let rows = side_by_side::each(&chosen, target::jobs(args.jobs), |declared| over_seeds(*declared, args));

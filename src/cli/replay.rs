@@ -10,7 +10,7 @@ use super::args::ReplayArgs;
 use super::{CliError, Exit, output, regressions, saved, select, target};
 use crate::inert::{json, plain, plain_lines};
 use crate::rule::{Catalogue, CheckRef};
-use crate::run::{Company, MARK, Options, Replayed, RunError, case, replay as replay_case};
+use crate::run::{CaseName, Company, MARK, Options, Replayed, RunError, case, replay as replay_case};
 use crate::subject::{Launcher, Overheard};
 
 const BOLD: Style = Style::new().bold();
@@ -101,24 +101,24 @@ fn verdict(replayed: &Replayed, out: &mut dyn Write) -> io::Result<()> {
     }
 }
 
-/// The case named `CHECK:SEED:INDEX`, or `CHECK:regression:NAME` for one that is kept in a folder.
+/// The case named `CHECK:SEED:INDEX` or `CHECK:SEED:INDEX:WORD`, or `CHECK:regression:NAME` for one that is kept in a folder.
 fn named(catalogue: &Catalogue, name: &str, kept: &Path) -> Result<Again, CliError> {
     if let Some((_, name)) = name.split_once(MARK) {
         let kept = regressions::one(kept, name)?;
         return Ok(Again { of: find(catalogue, &kept.check)?, input: kept.input, history: vec![], beside: vec![] });
     }
-    let mut parts = name.rsplitn(3, ':');
-    let (index, seed, id) = (parts.next(), parts.next(), parts.next());
-    let numbers = index.and_then(|index| index.parse().ok()).zip(seed.and_then(|seed| seed.parse().ok()));
-    let Some(((index, seed), id)) = numbers.zip(id) else {
+    let Some(name) = CaseName::read(name) else {
         return Err(CliError::Usage(format!(
             "`{name}` is neither a case (CHECK:SEED:INDEX, as a finding names it) nor a file"
         )));
     };
-    let of = find(catalogue, id)?;
-    let input = case(of, seed, index)
-        .map_err(RunError::from)?
-        .ok_or_else(|| CliError::Usage(format!("{id} has no case {index}: it draws no random cases")))?;
+    let CaseName { check, index, word, .. } = name;
+    let of = find(catalogue, check)?;
+    let none = || match word {
+        Some(_) => CliError::Usage(format!("{check} has no case {index} for a word")),
+        None => CliError::Usage(format!("{check} has no case {index}: it draws no random cases")),
+    };
+    let input = case(of, name).map_err(RunError::from)?.ok_or_else(none)?;
     Ok(Again { of, input: (*input).clone(), history: Vec::new(), beside: Vec::new() })
 }
 

@@ -13,7 +13,7 @@ use super::regressions::RegressionArgs;
 use super::report::Reports;
 use super::select::SelectArgs;
 use super::values::{cases, duration, jobs};
-use super::{CliError, Exit, output, saved, select, target};
+use super::{CliError, Exit, output, saved, select, target, words};
 use crate::proof::{self, Outcome, Proof};
 use crate::rule::{Catalogue, Question};
 use crate::run::{DEFAULT_CASES, DEFAULT_DEADLINE, Options, Readings, Selection, Shard, run as run_rules};
@@ -49,6 +49,9 @@ pub(super) struct RunArgs {
     /// Hold the subject to one reading of a question, for example preflight/x/q=r
     #[arg(long, value_name = "QUESTION=READING")]
     pub(super) reading: Vec<String>,
+    /// Put the words of this file, one a line, where a vocabulary is closed, beside those that the subject says
+    #[arg(long, value_name = "FILE")]
+    pub(super) words: Option<PathBuf>,
     /// How long a call may take
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "10s")]
     pub(super) timeout: Duration,
@@ -86,6 +89,7 @@ impl Default for RunArgs {
             slowest: None,
             shard: None,
             reading: Vec::new(),
+            words: None,
             timeout: DEFAULT_DEADLINE,
             limits: LimitArgs::default(),
             gate: GateArgs::default(),
@@ -108,6 +112,7 @@ pub(super) fn run(catalogue: &Catalogue, args: &RunArgs) -> Result<Exit, CliErro
     let readings = readings(catalogue, &args.reading)?;
     let (json, events) = (args.json.as_deref(), args.events.as_deref());
     let stdout_taken = args.reports.take_stdout(&[("--json", json), ("--events", events)])?;
+    let words = args.words.as_deref().map_or_else(|| Ok(Vec::new()), words::read)?;
     let gate = args.gate.open()?;
     let memory = args.regressions.open(args.command.is_empty())?;
     target::end_in_order_on_interrupt();
@@ -127,6 +132,7 @@ pub(super) fn run(catalogue: &Catalogue, args: &RunArgs) -> Result<Exit, CliErro
         progress: &events,
         kept: &memory.kept,
         first_failure_only: args.fail_fast,
+        words: &words,
         ..Options::default()
     };
     events.planned(&selection, &options);

@@ -89,6 +89,9 @@ pub struct Proof {
     pub questions: Vec<QuestionResult>,
     /// How many of the exercised rules subjects pass that do nothing.
     pub do_nothing: Vec<DoNothingScore>,
+    /// The words, of the subject and of `--words`, that were put where a vocabulary is closed.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub words: Vec<String>,
     /// Remarks on the subject's behaviour beside the rules.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub notes: Vec<String>,

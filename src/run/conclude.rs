@@ -43,6 +43,8 @@ pub(super) struct Facts<'a> {
     pub(super) findings: Findings,
     /// What the reference makes of checks of which not all cases were judged.
     pub(super) floors: &'a Floors,
+    /// The words that were put where a vocabulary is closed.
+    pub(super) words: Vec<String>,
     pub(super) notes: Vec<String>,
     pub(super) timings: Timings,
 }
@@ -89,6 +91,7 @@ pub(super) fn conclude(facts: Facts<'_>) -> Proof {
         findings,
         questions: questions.into_iter().map(|(_, _, result)| result).collect(),
         do_nothing: Vec::new(),
+        words: facts.words,
         notes: facts.notes,
         objections: Vec::new(),
         partial: None,

@@ -81,7 +81,9 @@ pub fn merge(catalogue: &Catalogue, proofs: &[(String, Proof)]) -> Result<Proof,
     let parts = parts(proofs)?;
     let first = parts.first().ok_or(MergeError::Nothing)?;
     let selection = selection(catalogue, first)?;
-    let plan = plan(&selection, first.proof.seed).map_err(RunError::from)?;
+    let mut plan = plan(&selection, first.proof.seed).map_err(RunError::from)?;
+    let words = first.proof.words.clone().into();
+    plan.iter_mut().for_each(|planned| planned.take_words(&words));
     let mut tallies: Vec<Tally> = plan.iter().map(|_| Tally::default()).collect();
     let mut looked: BTreeMap<u64, LookedInto> = BTreeMap::new();
     for part in &parts {
@@ -123,6 +125,7 @@ pub fn merge(catalogue: &Catalogue, proofs: &[(String, Proof)]) -> Result<Proof,
         tallies: &tallies,
         findings,
         floors: &floors,
+        words: first.proof.words.clone(),
         notes,
         timings: timings(&parts),
     });
@@ -190,6 +193,7 @@ impl<'a> Part<'a> {
             (one.seed == two.seed, "seeds"),
             (one.cases == two.cases, "numbers of cases"),
             (one.subject == two.subject, "subjects"),
+            (one.words == two.words, "words, as their subject says them"),
             (rules(one) == rules(two), "rules"),
             (versions(one) == versions(two), "versions of their suites"),
             (self.partial.readings == other.partial.readings, "readings"),

@@ -6,6 +6,7 @@ mod blamed;
 mod cause;
 mod compare;
 mod conclude;
+mod drawn;
 mod ending;
 mod enough;
 mod excluded;
@@ -30,16 +31,20 @@ mod score;
 mod shard;
 mod shrink;
 mod tally;
+mod words;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 pub use self::compare::{Parting, compare};
+pub use self::drawn::hunt_by_drawing;
 pub use self::found::KINDS_PER_CHECK;
 pub use self::kept::{Kept, MARK};
 pub use self::merge::{MergeError, merge};
 pub use self::mutation::{Blame, Hunt, blame, hunt};
+pub use self::plan::CaseName;
 pub use self::progress::{Progress, Quiet};
 pub use self::reading::Readings;
 pub use self::record::{Asked, Asks, asks};
@@ -50,7 +55,7 @@ use self::batch::{Batch, batches};
 use self::cause::trace_blocks;
 use self::conclude::{Facts, conclude};
 use self::excluded::excluded_as_seen;
-use self::exercise::{Limits, Starts};
+use self::exercise::{Limits, Starts, Worker};
 use self::floor::{Floors, floors};
 use self::investigate::{LookedInto, assemble, investigate};
 use self::plan::Planned;
@@ -99,6 +104,8 @@ pub struct Options<'a> {
     pub investigate: bool,
     /// Inputs that failed before: they are put first.
     pub kept: &'a [Kept],
+    /// Words to put where a vocabulary is closed, before those that the subject says.
+    pub words: &'a [String],
     /// Score subjects that do nothing beside it, if the run comes to its end: a percentage alone says nothing.
     pub score: bool,
 }
@@ -122,6 +129,7 @@ impl Default for Options<'_> {
             first_failure_only: false,
             investigate: true,
             kept: &[],
+            words: &[],
             score: true,
         }
     }
@@ -146,6 +154,7 @@ pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>
     let began = Instant::now();
     let subject = probe(launcher)?;
     let mut plan = plan(selection, options.seed)?;
+    let words = words_of(launcher, &subject, &mut plan, options);
     if launcher.record().is_some() {
         record::leave_out(&mut plan, options.cases);
     }
@@ -230,6 +239,7 @@ pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>
         tallies: &swept.tallies,
         findings,
         floors: &floors,
+        words: words.to_vec(),
         notes: swept.endings.first().map(|fault| format!("at shutdown: {fault}")).into_iter().collect(),
         timings,
     });
@@ -257,6 +267,7 @@ fn as_it_begins(selection: &Selection, plan: &[Planned], subject: ProvenSubject,
         tallies: &tallies,
         findings: BTreeMap::new(),
         floors: &Floors::new(),
+        words: Vec::new(),
         notes: Vec::new(),
         timings: Timings::default(),
     })
@@ -277,6 +288,25 @@ fn probe(launcher: &dyn Launcher) -> Result<Implementation, LaunchError> {
     let implementation = link.implementation().clone();
     link.end();
     Ok(implementation)
+}
+
+/// The words of the subject, put among the cases of the plan. None are heard where no random case is drawn.
+fn words_of(
+    launcher: &dyn Launcher,
+    subject: &Implementation,
+    plan: &mut [Planned],
+    options: &Options<'_>,
+) -> Arc<[String]> {
+    if options.cases == 0 && options.time_box.is_none() || launcher.record().is_some() {
+        return Arc::default();
+    }
+    let exercised: Vec<&Planned> =
+        plan.iter().filter(|planned| planned.lacks(&subject.methods, &subject.features).is_none()).collect();
+    let starts = Starts::default();
+    let limits = Limits { life: options.life, ..Limits::new(options.deadline, options.interrupted, &starts) };
+    let words = words::hear(Worker::new(launcher, limits), &exercised, options.words).into();
+    plan.iter_mut().for_each(|planned| planned.take_words(&words));
+    words
 }
 
 fn plan(selection: &Selection, seed: u64) -> Result<Vec<Planned>, CorpusError> {

@@ -1,5 +1,6 @@
 //! Whether the rule that declares a mutant catches it.
 
+use super::plan::CaseName;
 use super::{Options, RunError, Selection, run};
 use crate::proof::{Finding, Unseen};
 use crate::rule::{Catalogue, Declared};
@@ -34,7 +35,7 @@ pub fn hunt(declared: Declared, options: &Options<'_>) -> Result<Hunt, RunError>
         .take_while(|check| !finding.check.ends_with(&format!("/{}", check.check)))
         .map(|check| check.cases)
         .sum();
-    let index: u64 = finding.case.rsplit(':').next().and_then(|index| index.parse().ok()).unwrap_or(0);
+    let index: u64 = CaseName::read(&finding.case).map_or(0, |name| name.index);
     Ok(Hunt { killed: true, cases: before + index + 1, finding: Some(finding) })
 }
 

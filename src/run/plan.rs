@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::ops::Deref;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use proptest::strategy::{Strategy, ValueTree};
 use serde_json::Value;
 
+use super::words::{self, Closed};
 use crate::draw::{Documents, Draw, case_seed, runner_for};
 use crate::mutex::lock;
 use crate::rule::{Arm, CheckRef, CorpusError, read_corpus};
@@ -24,6 +25,9 @@ pub(crate) struct Planned {
     pub(crate) beyond: Option<&'static str>,
     given: Given,
     seed: u64,
+    /// The words that are put where the check has a closed vocabulary.
+    words: Arc<[String]>,
+    closed: OnceLock<Arc<Closed>>,
 }
 
 /// A planned check reads like the check itself: `planned.rule`.
@@ -32,6 +36,37 @@ impl Deref for Planned {
 
     fn deref(&self) -> &CheckRef {
         &self.of
+    }
+}
+
+/// The name of a case: `CHECK:SEED:INDEX`, and `:WORD` where the subject's own word is put.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CaseName<'a> {
+    /// The check, by its full id.
+    pub check: &'a str,
+    /// The seed.
+    pub seed: u64,
+    /// Its number.
+    pub index: u64,
+    /// The word that it puts.
+    pub word: Option<&'a str>,
+}
+
+impl<'a> CaseName<'a> {
+    /// Reads the name of a case.
+    #[must_use]
+    pub fn read(name: &'a str) -> Option<Self> {
+        let mut parts = name.split(':');
+        let (check, seed, index) = (parts.next()?, parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);
+        let word = parts.next();
+        parts.next().is_none().then_some(Self { check, seed, index, word })
+    }
+}
+
+impl std::fmt::Display for CaseName<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}:{}", self.check, self.seed, self.index)?;
+        self.word.map_or(Ok(()), |word| write!(f, ":{word}"))
     }
 }
 
@@ -58,7 +93,31 @@ impl Planned {
             planned().insert(key, Arc::clone(&given));
             given
         };
-        Ok(Self { of, id: of.id(), left_to_others: AtomicBool::new(false), beyond: None, given, seed })
+        Ok(Self {
+            of,
+            id: of.id(),
+            left_to_others: AtomicBool::new(false),
+            beyond: None,
+            given,
+            seed,
+            words: Arc::default(),
+            closed: OnceLock::new(),
+        })
+    }
+
+    /// From now on these words are among the cases.
+    pub(crate) fn take_words(&mut self, words: &Arc<[String]>) {
+        self.words = Arc::clone(words);
+    }
+
+    /// The words that are among the cases.
+    pub(crate) fn words(&self) -> &[String] {
+        &self.words
+    }
+
+    /// Where the check has a closed vocabulary.
+    pub(crate) fn closed(&self) -> &Closed {
+        self.closed.get_or_init(|| words::closed(self.of, &self.given))
     }
 
     /// How many cases are given: the same for every seed.
@@ -72,7 +131,7 @@ impl Planned {
         self.given() + drawn
     }
 
-    /// Case `index`, drawn from nothing but seed, check and index; none where the check draws no random cases.
+    /// Case `index`, drawn from nothing but seed, check, index and words; none where the check draws no random cases.
     pub(crate) fn case(&self, index: u64) -> Option<Arc<Value>> {
         if let Some(given) = usize::try_from(index).ok().and_then(|index| self.given.get(index)) {
             return Some(Arc::clone(given));
@@ -80,14 +139,31 @@ impl Planned {
         if self.check.arms.is_empty() {
             return None;
         }
+        if let Some((case, _)) = self.of_a_word(index) {
+            return Some(case);
+        }
         let mut runner = runner_for(case_seed(self.seed, &self.id, index));
         let strategy = Documents::new(self.check.shape, |draw| from_arms(self.check.arms, draw));
         strategy.new_tree(&mut runner).ok().map(|tree| tree.current())
     }
 
+    /// The case `index` that puts this word; none where no word has its turn.
+    pub(crate) fn case_of_word(&self, index: u64, word: &str) -> Option<Arc<Value>> {
+        words::case_of_word(self.closed(), word, index.checked_sub(self.given())?)
+    }
+
+    fn of_a_word(&self, index: u64) -> Option<(Arc<Value>, &str)> {
+        let drawn = index.checked_sub(self.given()).filter(|_| !self.words.is_empty())?;
+        words::case(self.closed(), &self.words, drawn)
+    }
+
     /// The name of a case, for ever.
     pub(crate) fn name(&self, index: u64) -> String {
-        format!("{}:{}:{index}", self.id, self.seed)
+        let name = CaseName { check: &self.id, seed: self.seed, index, word: None };
+        match self.of_a_word(index) {
+            Some((_, word)) if !self.check.arms.is_empty() => CaseName { word: Some(word), ..name }.to_string(),
+            _ => name.to_string(),
+        }
     }
 
     /// What `subject` lacks for this check, if anything.

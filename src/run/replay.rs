@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::Options;
 use super::exercise::{Examined, Limits, Starts, Task, Worker};
-use super::plan::Planned;
+use super::plan::{CaseName, Planned};
 use super::reading::Readings;
 use super::tally::Ending;
 use crate::rule::{CheckRef, CorpusError};
@@ -36,12 +36,16 @@ pub struct Company<'a> {
     pub beside: &'a [(CheckRef, Value)],
 }
 
-/// Case `index` of a check.
+/// The case of a check that has this name.
 ///
 /// # Errors
 /// When the rule's corpus cannot be read.
-pub fn case(of: CheckRef, seed: u64, index: u64) -> Result<Option<Arc<Value>>, CorpusError> {
-    Ok(Planned::new(of, seed)?.case(index))
+pub fn case(of: CheckRef, name: CaseName<'_>) -> Result<Option<Arc<Value>>, CorpusError> {
+    let planned = Planned::new(of, name.seed)?;
+    Ok(match name.word {
+        Some(word) => planned.case_of_word(name.index, word),
+        None => planned.case(name.index),
+    })
 }
 
 /// Puts one case to a new subject, after the cases of `history` and together with those of `beside`. Of the options, the times count and

@@ -38,6 +38,7 @@ pub(super) fn score_do_nothing(
             progress: &Quiet,
             investigate: false,
             score: false,
+            words: &[],
             ..*options
         };
         let result = run(&exercised, &launcher, &options)?;

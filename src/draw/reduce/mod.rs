@@ -29,6 +29,7 @@ mod sweep;
 #[cfg(test)]
 mod tests;
 mod text;
+mod texts;
 mod variations;
 mod whole;
 
@@ -49,6 +50,7 @@ pub use self::pattern::{Spot, spots};
 use self::place::Document;
 use self::refine::Refine;
 use self::sweep::{Change, Sweep};
+pub(crate) use self::texts::{Part, Worded, texts};
 pub use self::variations::{Variation, Varied, variations};
 use self::whole::Whole;
 use super::{Shape, json};

@@ -29,7 +29,7 @@ pub fn spots(root: &Value, shape: &'static Shape) -> Vec<Spot> {
     (0..places.len()).map(spot).collect()
 }
 
-fn pattern(places: &[Place<'_>], at: usize) -> String {
+pub(super) fn pattern(places: &[Place<'_>], at: usize) -> String {
     let steps: Vec<usize> = around(places, at).collect();
     let mut pattern = String::new();
     for place in steps.into_iter().rev().map(|at| &places[at]) {

@@ -7,6 +7,7 @@ mod conversation;
 mod examined;
 mod exams;
 mod second_look;
+mod single;
 #[cfg(test)]
 mod slow_start;
 mod starts;

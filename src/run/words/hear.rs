@@ -1,0 +1,66 @@
+//! Hears what a subject says, before anything is drawn.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use super::said::{Said, words};
+use super::{MOST, NONSENSE};
+use crate::rule::Step;
+use crate::run::exercise::Worker;
+use crate::run::plan::Planned;
+
+/// How many of the corpus cases and edges of a check are asked.
+const GIVEN: u64 = 2;
+
+/// How many calls are not answered before the subject is left in peace.
+const PATIENCE: usize = 3;
+
+/// The words that the subject says, the likeliest of a closed vocabulary first, after the words `added` by the user.
+/// Every shard asks the same, one call after the other on a process of its own, so that all hear the same.
+pub(in crate::run) fn hear(mut worker: Worker<'_>, plan: &[&Planned], added: &[String]) -> Vec<String> {
+    let known: BTreeSet<String> = plan
+        .iter()
+        .flat_map(|planned| &planned.closed().places)
+        .flat_map(|place| place.known.iter().cloned())
+        .collect();
+    let mut said = Said::default();
+    let mut asked: BTreeSet<(&'static str, String)> = BTreeSet::new();
+    let mut unanswered = 0;
+    for planned in plan.iter().filter(|planned| !planned.check.waits) {
+        for document in documents(planned) {
+            let Ok(Step::Ask(calls)) = planned.of.step(&document, &[]) else { continue };
+            for call in calls.into_iter().filter(|call| call.world.is_none() && !call.fresh && call.key_order == 0) {
+                let params = call.params(&document).to_string();
+                if !asked.insert((call.method, params.clone())) {
+                    continue;
+                }
+                let Some(answer) = worker.answer_to((planned.of, &document), call) else {
+                    unanswered += 1;
+                    if unanswered >= PATIENCE {
+                        return listed(added, said);
+                    }
+                    continue;
+                };
+                said.hear(&answer.value, &words(&params).collect(), &known);
+            }
+        }
+    }
+    worker.finish();
+    listed(added, said)
+}
+
+/// What is asked of a check: nonsense wherever it has a closed vocabulary, for then a message may list the words; and
+/// the first of the corpus and the edges.
+fn documents(planned: &Planned) -> Vec<Arc<Value>> {
+    let bases = planned.closed().places.iter().flat_map(|place| &place.bases);
+    let given = (0..planned.given().min(GIVEN)).filter_map(|index| planned.case(index));
+    bases.map(|base| base.with(NONSENSE)).chain(given).collect()
+}
+
+fn listed(added: &[String], said: Said) -> Vec<String> {
+    let mut seen = BTreeSet::new();
+    let room = MOST.max(added.len());
+    added.iter().cloned().chain(said.into_words()).filter(|word| seen.insert(word.clone())).take(room).collect()
+}
