@@ -27,6 +27,7 @@ mod record;
 mod replay;
 mod score;
 mod shard;
+mod share;
 mod shrink;
 mod tally;
 
@@ -44,6 +45,7 @@ pub use self::reading::Readings;
 pub use self::record::{Asked, Asks, asks};
 pub use self::replay::{Company, Replayed, case, replay};
 pub use self::shard::Shard;
+pub use self::share::{Decided, Share, decided};
 
 use self::batch::{Batch, batches};
 use self::cause::trace_blocks;
