@@ -5,8 +5,8 @@
 
 The mutants are those of cosmic-ray, which knows nothing of Proofmark. A sample of them, the same every time, is put to the suite
 that the changed file belongs to: corpus and edges first, then drawn cases where these found nothing. A run is ended at
-its first finding. Survivors are listed with what was changed; `equivalent.json` says of which of them somebody has found
-that no answer changes, and why.
+its first finding. Survivors are listed with what was changed and with what somebody found out about them, which stands in
+`survivors.json`: equivalent where no answer changes on which the document has a say, and why.
 """
 
 import argparse
@@ -48,6 +48,15 @@ def line_of(old, new):
     return next((number for number, (before, after) in enumerate(pairs, 1) if before != after), 0)
 
 
+def is_python(text):
+    """The tool writes `not in` over operators that stand beside no space."""
+    try:
+        compile(text, "mutant", "exec")
+    except SyntaxError:
+        return False
+    return True
+
+
 def all_mutants():
     """Every mutant of the rule code that the tool makes, each change of a line once."""
     from cosmic_ray.mutating import mutate_code
@@ -67,7 +76,7 @@ def all_mutants():
             while (new := mutate_code(old, operator(), occurrence)) is not None:
                 occurrence += 1
                 difference = changes(old, new)
-                if difference:
+                if difference and is_python(new):
                     key = f"{path.name}:{line_of(old, new)}: {' '.join(difference)}"
                     found.setdefault(key, (path.name, name, new, difference))
     return found
@@ -104,18 +113,18 @@ def put_mutant(program, module, new):
             if not path.name.startswith("test_"):
                 shutil.copy(path, folder)
         (folder / module).write_text(new, encoding="utf-8")
-        try:
-            compile(new, module, "exec")
-        except SyntaxError:
-            return "no Python"
         by = put(program, folder, suites_of(module), 0)
         return by or put(program, folder, suites_of(module), 100)
 
 
-def page(rows, made, equivalent):
+def is_equivalent(known, row):
+    return known.get(row["key"], {}).get("equivalent", False)
+
+
+def page(rows, made, known):
     killed = [row for row in rows if row["by"]]
     survivors = [row for row in rows if not row["by"]]
-    excused = [row for row in survivors if row["key"] in equivalent]
+    excused = [row for row in survivors if is_equivalent(known, row)]
     lines = [
         "# Mutants of the Python example that cosmic-ray makes",
         "",
@@ -132,11 +141,13 @@ def page(rows, made, equivalent):
         count = counts[row["module"]]
         count[0] += 1
         count[1 if row["by"] else 2] += 1
-        count[3] += not row["by"] and row["key"] in equivalent
+        count[3] += not row["by"] and is_equivalent(known, row)
     lines += [f"| {module} | {' | '.join(map(str, count))} |" for module, count in sorted(counts.items())]
     lines += ["", "## Survivors", ""]
     for row in sorted(survivors, key=lambda row: row["key"]):
-        lines += [f"- {row['key'].split(': ')[0]}, {equivalent.get(row['key'], 'not looked at')}", "", "  ```diff"]
+        found = known.get(row["key"], {"why": "not looked at"})
+        word = "equivalent" if is_equivalent(known, row) else "not equivalent" if row["key"] in known else "open"
+        lines += [f"- `{row['key'].split(': ')[0]}`, {word}: {found['why']}", "", "  ```diff"]
         lines += [f"  {line}" for line in row["difference"]]
         lines += ["  ```", ""]
     return "\n".join(lines).rstrip() + "\n"
@@ -151,7 +162,7 @@ def main():
     parser.add_argument("--kept", type=pathlib.Path, help="keep results here, and go on from there")
     options = parser.parse_args()
     program = str(pathlib.Path(options.proofmark).resolve())
-    equivalent = json.loads((HERE / "equivalent.json").read_text(encoding="utf-8"))
+    known = json.loads((HERE / "survivors.json").read_text(encoding="utf-8"))
     kept = {}
     if options.kept and options.kept.exists():
         kept = {row["key"]: row for row in map(json.loads, options.kept.read_text(encoding="utf-8").splitlines())}
@@ -172,7 +183,7 @@ def main():
 
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         rows = list(pool.map(result, chosen))
-    text = page(rows, len(found), equivalent)
+    text = page(rows, len(found), known)
     if options.out:
         options.out.write_text(text, encoding="utf-8")
     else:
