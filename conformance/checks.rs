@@ -17,7 +17,19 @@ pub(crate) fn trials() -> Vec<Trial> {
         .rules()
         .filter(|(suite, rule)| suite.name == "awp" && rule.id.starts_with('R') && at_load_time(rule))
         .map(|(suite, rule)| Trial::test(format!("check::{}", rule.id), move || is_shown(suite, rule)))
+        .chain(PROJECTS.map(|name| Trial::test(format!("check::project {name}"), move || is_shown_whole(name))))
         .collect()
+}
+
+/// Workflows as people write them, below `conformance/projects`.
+const PROJECTS: [&str; 5] = ["code-assistant", "data-pipeline", "newsroom", "research-report", "support-triage"];
+
+fn is_shown_whole(name: &str) -> Result<(), Failed> {
+    let projects = Path::new(env!("CARGO_MANIFEST_DIR")).join("conformance/projects");
+    let checked = check(&suites::builtin(), &projects.join(name))?;
+    let text = as_text(&checked, false).replace(&format!("{}/", projects.display()), "");
+    snapshot("check", &format!("project-{name}"), &text);
+    Ok(())
 }
 
 fn is_shown(suite: &'static Suite, rule: &'static Rule) -> Result<(), Failed> {

@@ -9,6 +9,7 @@ mod causes;
 mod checks;
 mod compiled;
 mod config;
+mod decided;
 mod doctor;
 mod engine;
 mod events;
@@ -41,6 +42,7 @@ fn main() -> ExitCode {
     trials.extend(causes::trials());
     trials.extend(smallest::trials());
     trials.extend(checks::trials());
+    trials.extend(decided::trials());
     trials.extend(engine::trials());
     trials.extend(one_fault::trials());
     trials.extend(pipe::trials());

@@ -5,9 +5,11 @@ mod formats;
 mod project;
 mod python;
 mod render;
+mod scalar;
 mod source;
 mod yaml;
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde::Serialize;
@@ -91,11 +93,35 @@ fn judged(
         .filter(|note| project.judges(note.needs))
         .map(|note| remark(suite, &project, note))
         .collect();
+    say_open_points_once(&mut remarks);
     remarks.sort_by(|a, b| {
         let key = |remark: &Remark| (remark.severity, remark.source, remark.span.start, remark.rule.clone());
         key(a).cmp(&key(b))
     });
     Ok(Checked { remarks, sources: project.sources })
+}
+
+/// An open point that comes up again and again is one: the first place stands for all of them.
+fn say_open_points_once(remarks: &mut Vec<Remark>) {
+    let point = |remark: &Remark| {
+        let asked = remark.question.as_ref().map(|point| point.question.clone());
+        (remark.severity == Severity::Note)
+            .then(|| (remark.rule.clone(), asked.unwrap_or_else(|| remark.message.clone())))
+    };
+    let mut seen: BTreeMap<(String, String), usize> = BTreeMap::new();
+    for found in remarks.iter().filter_map(point) {
+        *seen.entry(found).or_default() += 1;
+    }
+    remarks.retain_mut(|remark| {
+        let Some(count) = point(remark).and_then(|found| seen.remove(&found).or_else(|| Some(0))) else { return true };
+        match count {
+            0 => return false,
+            1 => {}
+            2 => remark.message.push_str(" (and in another place)"),
+            more => remark.message.push_str(&format!(" (and in {} other places)", more - 1)),
+        }
+        true
+    });
 }
 
 fn remark(suite: &Suite, project: &project::Project, note: Note) -> Remark {

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::{Map, Value, json};
 
-use super::python::{Python, python_below};
+use super::python::{Literal, Python, python_below};
 use super::source::{CheckError, Source, read, unreadable};
 use super::yaml::Document;
 use crate::draw::json::pointer_key;
@@ -95,7 +95,12 @@ pub(super) fn from_directory(path: &Path) -> Result<Project, CheckError> {
         documents.push((format!("/agents/{}", pointer_key(&id)), sources.len(), document));
         sources.push(source);
     }
-    let python = python_below(path, &mut sources)?;
+    let mut python = python_below(path, &mut sources)?;
+    let declared = declared_tools(&documents[0].2);
+    // What is declared in the workflow and registered in Python is one tool.
+    let is_registered = |tool: &Literal| python.tools.iter().any(|known| known.text == tool.text);
+    let declared: Vec<Literal> = declared.into_iter().filter(|tool| !is_registered(tool)).collect();
+    python.tools.extend(declared);
     params["agents"] = Value::Object(agents);
     params["files"] = json!(files);
     params["tools"] = python.tools.iter().map(|tool| tool.text.clone()).collect();
@@ -104,6 +109,23 @@ pub(super) fn from_directory(path: &Path) -> Result<Project, CheckError> {
     let names = python.names.iter().filter(|(id, _)| is_only(id));
     params["names"] = names.map(|(id, name)| (id.clone(), json!(name.text))).collect::<Map<_, _>>().into();
     Ok(Project { params, sources, documents, python, kind: Kind::Whole })
+}
+
+/// The names of `custom_tools.declarations` in a workflow.
+fn declared_tools(workflow: &Document) -> Vec<Literal> {
+    let declarations = workflow.value["custom_tools"]["declarations"].as_array().into_iter().flatten().enumerate();
+    let named = |(place, declaration): (usize, &Value)| {
+        let (text, inside) = match declaration {
+            Value::String(text) => (text, ""),
+            other => ["fqn", "name"].into_iter().find_map(|key| match other.get(key)? {
+                Value::String(text) => Some((text, if key == "fqn" { "/fqn" } else { "/name" })),
+                _ => None,
+            })?,
+        };
+        let span = workflow.find(&format!("/custom_tools/declarations/{place}{inside}"));
+        Some(Literal { text: text.clone(), source: 0, span })
+    };
+    declarations.filter_map(named).collect()
 }
 
 /// The names in a directory, sorted; none if there is no such directory.

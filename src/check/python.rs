@@ -1,5 +1,5 @@
-//! What the Python files of a project say: the custom tools that they register with `@app.tool("…")`, and what the
-//! agents call themselves in their property `name`.
+//! What the Python files of a project say: the custom tools that they register with `@app.tool("…")` or
+//! `@mcp.tool("…")`, and what the agents call themselves in their property `name`.
 
 use std::ops::Range;
 use std::path::{Component, Path, PathBuf};
@@ -9,7 +9,11 @@ use super::source::{CheckError, Source, read, unreadable};
 /// How many Python files are looked at, and how deep.
 const MAX_FILES: usize = 1000;
 const MAX_DEPTH: usize = 8;
-const DECORATOR: &str = "@app.tool(";
+/// What registers a tool. Without a name in it the function's own counts, which has no namespace to judge.
+const DECORATORS: [&str; 2] = ["@app.tool(", "@mcp.tool("];
+/// Folders whose Python registers nothing: what a run has put out, tests, and what others wrote.
+const NO_TOOLS: [&str; 10] =
+    ["__pycache__", "build", "dist", "node_modules", "output", "outputs", "site-packages", "test", "tests", "venv"];
 
 /// A text in a Python file.
 #[derive(Debug)]
@@ -73,8 +77,12 @@ fn collect(path: &Path, depth: usize, files: &mut Vec<PathBuf>) -> Result<(), Ch
     for entry in std::fs::read_dir(path).map_err(|error| unreadable(path, error))? {
         let entry = entry.map_err(|error| unreadable(path, error))?;
         let kind = entry.file_type().map_err(|error| unreadable(&entry.path(), error))?;
-        let is_hidden = entry.file_name().to_string_lossy().starts_with('.');
-        if kind.is_dir() && depth < MAX_DEPTH && !is_hidden {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        // An agent may be called `output`, and its folder with it.
+        let is_agent = path.file_name().is_some_and(|folder| folder == "agents");
+        let is_left_out = name.starts_with('.') || (NO_TOOLS.contains(&&*name) && !is_agent);
+        if kind.is_dir() && depth < MAX_DEPTH && !is_left_out {
             collect(&entry.path(), depth + 1, files)?;
         } else if kind.is_file() && entry.path().extension().is_some_and(|extension| extension == "py") {
             files.push(entry.path());
@@ -85,7 +93,26 @@ fn collect(path: &Path, depth: usize, files: &mut Vec<PathBuf>) -> Result<(), Ch
 
 /// The names that a Python text registers, with where they stand.
 fn registered(text: &str) -> Vec<(String, Range<usize>)> {
-    lines(text).filter_map(|(start, line)| quoted(start, line, line.trim_start().strip_prefix(DECORATOR)?)).collect()
+    let named = |(start, line): (usize, &str)| {
+        let code = line.trim_start();
+        let begins = DECORATORS.iter().find_map(|decorator| code.strip_prefix(decorator))?;
+        let at = start + line.len() - begins.len();
+        let arguments = skip_blank_lines(&text[at..]);
+        let arguments = arguments.strip_prefix("name").map_or(arguments, |rest| {
+            rest.trim_start().strip_prefix('=').filter(|rest| !rest.starts_with('=')).unwrap_or(arguments)
+        });
+        quoted(text.len() - arguments.len(), arguments, arguments)
+    };
+    lines(text).filter_map(named).collect()
+}
+
+/// What comes after white space, ends of lines and comments.
+fn skip_blank_lines(mut text: &str) -> &str {
+    loop {
+        text = text.trim_start();
+        let Some(comment) = text.strip_prefix('#') else { return text };
+        text = comment.split_once('\n').map_or("", |(_, rest)| rest);
+    }
 }
 
 /// What the property `name` of a class returns, where that is a text: the first, if several classes have one.
@@ -137,6 +164,16 @@ mod tests {
         let found = registered(text);
         let names: Vec<&str> = found.iter().map(|(name, _)| name.as_str()).collect();
         assert_eq!(names, ["web.custom", "acme.x"]);
+        assert!(found.iter().all(|(name, span)| text[span.clone()] == *name));
+    }
+
+    #[test]
+    fn a_decorator_may_take_several_lines() {
+        let text = "@app.tool(\n    # what it is called\n    \"acme.find\",\n    retries=2,\n)\ndef find(): ...\n\
+                    @mcp.tool(name = 'acme.x')\n@mcp.tool()\ndef other(): ...\n@app.tool(NAME)\n";
+        let found = registered(text);
+        let names: Vec<&str> = found.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(names, ["acme.find", "acme.x"]);
         assert!(found.iter().all(|(name, span)| text[span.clone()] == *name));
     }
 

@@ -1,14 +1,15 @@
 //! Strict reading of YAML (and JSON, which is YAML): one document, plain
-//! values, no duplicate keys, no tags, no merge keys, within limits of size and
-//! depth, and with the place of everything in the source.
+//! values, no duplicate keys, no tags, merge keys written out, within limits of
+//! size and depth, and with the place of everything in the source.
 
 use crate::draw::json::pointer_key;
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
 use saphyr_parser::{Event, Parser, ScalarStyle, Span};
-use serde_json::{Map, Number, Value};
+use serde_json::{Map, Value};
+
+use super::scalar::{plain_value, trimmed};
 
 /// How many values a document may have, aliases counted as often as they are used.
 const MAX_VALUES: usize = 100_000;
@@ -117,7 +118,15 @@ struct Open {
 
 enum Holds {
     List(Vec<Value>),
-    Object { members: Map<String, Value>, key: Option<(String, Range<usize>)> },
+    Object { members: Map<String, Value>, key: Option<Key>, merged: Vec<Map<String, Value>> },
+}
+
+/// The key of the member that comes next.
+struct Key {
+    name: String,
+    at: Range<usize>,
+    /// A plain `<<`: what comes is taken over member by member.
+    merges: bool,
 }
 
 impl Reader<'_> {
@@ -154,14 +163,13 @@ impl Reader<'_> {
                 self.put(value.clone(), at)
             }
             Event::Scalar(text, style, anchor, None) => {
-                if let Some(Open { holds: Holds::Object { members, key: key @ None }, .. }) = self.open.last_mut() {
-                    if text == "<<" && style == ScalarStyle::Plain {
-                        return Err(unusable("merge keys are not allowed", at));
-                    }
+                let at = trimmed(self.text, at, style);
+                if let Some(Open { holds: Holds::Object { members, key: key @ None, .. }, .. }) = self.open.last_mut() {
                     if members.contains_key(text.as_ref()) {
                         return Err(unusable(&format!("the key {text:?} is there twice"), at));
                     }
-                    *key = Some((text.into_owned(), at));
+                    let merges = text == "<<" && style == ScalarStyle::Plain;
+                    *key = Some(Key { name: text.into_owned(), at, merges });
                     return Ok(());
                 }
                 let value = plain_value(text, style).ok_or_else(|| unusable("numbers must be finite", at.clone()))?;
@@ -173,7 +181,7 @@ impl Reader<'_> {
             }
             Event::SequenceStart(anchor, None) => self.begin(anchor, at, Holds::List(Vec::new())),
             Event::MappingStart(anchor, None) => {
-                self.begin(anchor, at, Holds::Object { members: Map::new(), key: None })
+                self.begin(anchor, at, Holds::Object { members: Map::new(), key: None, merged: Vec::new() })
             }
             Event::SequenceEnd | Event::MappingEnd => self.end(at),
         }
@@ -196,7 +204,13 @@ impl Reader<'_> {
         let Some(done) = self.open.pop() else { return Ok(()) };
         let value = match done.holds {
             Holds::List(items) => Value::Array(items),
-            Holds::Object { members, .. } => Value::Object(members),
+            Holds::Object { mut members, merged, .. } => {
+                // Its own members come first, and of what is taken over the first.
+                for (name, value) in merged.into_iter().flatten() {
+                    members.entry(name).or_insert(value);
+                }
+                Value::Object(members)
+            }
         };
         if done.anchor > 0 {
             self.anchors.insert(done.anchor, value.clone());
@@ -210,7 +224,7 @@ impl Reader<'_> {
             None => (String::new(), None),
             Some(Open { pointer, holds: Holds::List(items), .. }) => (format!("{pointer}/{}", items.len()), None),
             Some(Open { pointer, holds: Holds::Object { key, .. }, .. }) => match key {
-                Some((name, at)) => (format!("{pointer}/{}", pointer_key(name)), Some(at.clone())),
+                Some(Key { name, at, .. }) => (format!("{pointer}/{}", pointer_key(name)), Some(at.clone())),
                 None => (pointer.clone(), None),
             },
         }
@@ -234,12 +248,26 @@ impl Reader<'_> {
         match self.open.last_mut().map(|open| &mut open.holds) {
             None => self.root = Some(value),
             Some(Holds::List(items)) => items.push(value),
-            Some(Holds::Object { members, key }) => match key.take() {
-                Some((name, _)) => drop(members.insert(name, value)),
+            Some(Holds::Object { members, key, merged }) => match key.take() {
+                Some(Key { merges: true, .. }) => merged.extend(to_merge(value).map_err(|why| unusable(why, at))?),
+                Some(Key { name, .. }) => drop(members.insert(name, value)),
                 None => return Err(unusable("a key must be a text", at)),
             },
         }
         Ok(())
+    }
+}
+
+/// The objects that a merge key takes over.
+fn to_merge(value: Value) -> Result<Vec<Map<String, Value>>, &'static str> {
+    const NO_OBJECT: &str = "a merge key takes an object, or a list of objects";
+    match value {
+        Value::Object(members) => Ok(vec![members]),
+        Value::Array(items) => {
+            let object = |item| if let Value::Object(members) = item { Ok(members) } else { Err(NO_OBJECT) };
+            items.into_iter().map(object).collect()
+        }
+        _ => Err(NO_OBJECT),
     }
 }
 
@@ -260,49 +288,6 @@ fn unusable(why: &str, at: Range<usize>) -> Unusable {
 
 fn too_deep() -> String {
     format!("this is nested more than {MAX_DEPTH} levels deep")
-}
-
-/// What a scalar means by the core schema of YAML 1.2; none for a number that JSON does not have.
-fn plain_value(text: Cow<'_, str>, style: ScalarStyle) -> Option<Value> {
-    if style != ScalarStyle::Plain {
-        return Some(Value::String(text.into_owned()));
-    }
-    Some(match text.as_ref() {
-        "" | "~" | "null" | "Null" | "NULL" => Value::Null,
-        "true" | "True" | "TRUE" => Value::Bool(true),
-        "false" | "False" | "FALSE" => Value::Bool(false),
-        ".inf" | ".Inf" | ".INF" | "-.inf" | "-.Inf" | "-.INF" | "+.inf" | ".nan" | ".NaN" | ".NAN" => return None,
-        plain => match number(plain) {
-            Some(Ok(number)) => Value::Number(number),
-            Some(Err(NotFinite)) => return None,
-            None => Value::String(text.into_owned()),
-        },
-    })
-}
-
-/// A number that JSON does not have.
-struct NotFinite;
-
-/// The number that a plain scalar is, if it is one.
-fn number(text: &str) -> Option<Result<Number, NotFinite>> {
-    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
-    let hexadecimal = text.strip_prefix("0x").map(|digits| i64::from_str_radix(digits, 16));
-    let octal = text.strip_prefix("0o").map(|digits| i64::from_str_radix(digits, 8));
-    if let Some(Ok(whole)) = hexadecimal.or(octal) {
-        return Some(Ok(whole.into()));
-    }
-    if !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        if let Ok(whole) = text.parse::<i64>() {
-            return Some(Ok(whole.into()));
-        }
-    } else if !digits.starts_with(|c: char| c.is_ascii_digit() || c == '.')
-        || !digits.contains(|c: char| c.is_ascii_digit())
-    {
-        return None;
-    }
-    let is_float = digits.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'e' | b'E' | b'+' | b'-'));
-    let float = if is_float { text.parse::<f64>().ok() } else { None };
-    float.map(|float| Number::from_f64(float).ok_or(NotFinite))
 }
 
 #[cfg(test)]
@@ -327,12 +312,21 @@ mod tests {
     fn what_is_not_plain_is_refused() {
         assert!(complaint("a: 1\nb: 2\na: 3\n").contains("twice"));
         assert!(complaint("a: !!str 1\n").contains("tags"));
-        assert!(complaint("a: &x {b: 1}\nc:\n  <<: *x\n").contains("merge"));
+        assert!(complaint("a: &x 1\nc:\n  <<: *x\n").contains("merge"));
         assert!(complaint("a: [1, 2\nb: 3\n").contains("not YAML"));
         assert!(complaint("a: 1\n---\nb: 2\n").contains("second"));
         assert!(complaint("? [a, b]\n: 1\n").contains("key"));
         assert!(complaint("a: .inf\n").contains("finite"));
         assert!(complaint("").contains("empty"));
+    }
+
+    #[test]
+    fn merge_keys_are_written_out() {
+        let text = "a: &x {b: 1, c: 2}\nd: &y {c: 3, e: 4}\nf:\n  c: 5\n  <<: [*x, *y]\n\"<<\": 6\n";
+        let wanted = json!({"a": {"b": 1, "c": 2}, "d": {"c": 3, "e": 4}, "f": {"b": 1, "c": 5, "e": 4}, "<<": 6});
+        let document = read(text).unwrap();
+        assert_eq!(document.value, wanted);
+        assert_eq!(&text[document.find("/f/b")], "f");
     }
 
     #[test]
@@ -353,6 +347,9 @@ mod tests {
 
     #[test]
     fn places_are_bytes_of_the_source() {
+        let commented = "a: \"1.0\"  # not \"2\"\nb: 'x' # y\n";
+        let document = read(commented).unwrap();
+        assert_eq!((&commented[document.find("/a")], &commented[document.find("/b")]), ("\"1.0\"", "'x'"));
         let text = "é: 1\nlist:\n  - name: x\n    other: yy\n";
         let document = read(text).unwrap();
         assert_eq!(&text[document.find("/é")], "1");

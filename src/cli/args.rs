@@ -155,6 +155,10 @@ pub(super) struct RulesArgs {
     /// One JSON object per line
     #[arg(long)]
     pub(super) json: bool,
+    /// With --json: how many of the edges and of 1,000 drawn cases of every check the document decides, which takes
+    /// some seconds to find out
+    #[arg(long, requires = "json")]
+    pub(super) shares: bool,
 }
 
 #[derive(Debug, ClapArgs)]

@@ -70,7 +70,8 @@ fn of(catalogue: &Catalogue, method: &str, params: &Value) -> Result<Said, CliEr
         let known: Vec<&str> = catalogue.methods().map(|method| method.name).collect();
         CliError::Usage(format!("there is no method `{method}`; the methods are {}", known.join(", ")))
     })?;
-    let is_open = expected.expect == Expect::Unspecified;
-    let questions = if is_open { open_points(catalogue, method, params) } else { Vec::new() };
+    // What is rejected is rejected, however the rest of it is read.
+    let is_rejected = expected.expect == Expect::Reject && expected.answer.is_none();
+    let questions = if is_rejected { Vec::new() } else { open_points(catalogue, method, params) };
     Ok(Said { expected, questions })
 }

@@ -1,23 +1,50 @@
 //! `proofmark rules`
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::args::RulesArgs;
-use super::{CliError, Exit, output, select};
-use crate::rule::Catalogue;
-use crate::run::Selection;
+use super::{CliError, Exit, output, select, side_by_side, target};
+use crate::rule::{Catalogue, CheckRef};
+use crate::run::{Decided, RunError, Selection, decided};
+
+/// Of so many drawn cases of an ordinary check the share is told that the document decides; of a costly one, of fewer.
+const DRAWN: u64 = 1000;
 
 /// Lists the rules.
 pub(super) fn rules(catalogue: &Catalogue, args: &RulesArgs) -> Result<Exit, CliError> {
     let selection = select::selection(catalogue, &args.select)?;
-    output::to_stdout(|out| if args.json { as_json(&selection, out) } else { as_text(&selection, out) })?;
+    if !args.json {
+        output::to_stdout(|out| as_text(&selection, out))?;
+        return Ok(Exit::Conforms);
+    }
+    let shares = if args.shares { Some(shares(&selection)?) } else { None };
+    output::to_stdout(|out| as_json(&selection, shares.as_deref(), out))?;
     Ok(Exit::Conforms)
 }
 
-fn as_json(selection: &Selection, out: &mut dyn std::io::Write) -> std::io::Result<()> {
-    for (suite, rule) in selection {
+/// What the documents decide of every check, per rule of the selection.
+fn shares(selection: &Selection) -> Result<Vec<Vec<Decided>>, CliError> {
+    let of_rule = |place: usize| {
+        let (suite, rule) = selection[place];
+        rule.checks.iter().map(move |check| (place, CheckRef { suite, rule, check }))
+    };
+    let checks: Vec<(usize, CheckRef)> = (0..selection.len()).flat_map(of_rule).collect();
+    let found = side_by_side::each(&checks, target::jobs(None), |(_, check)| decided(*check, DRAWN));
+    let mut per_rule: Vec<Vec<Decided>> = selection.iter().map(|_| Vec::new()).collect();
+    for ((place, _), found) in checks.iter().zip(found) {
+        per_rule[*place].push(found.map_err(RunError::from)?);
+    }
+    Ok(per_rule)
+}
+
+fn as_json(
+    selection: &Selection,
+    shares: Option<&[Vec<Decided>]>,
+    out: &mut dyn std::io::Write,
+) -> std::io::Result<()> {
+    for (place, (suite, rule)) in selection.iter().enumerate() {
         let checks: Vec<&str> = rule.checks.iter().map(|check| check.id).collect();
-        let line = json!({
+        let mut line = json!({
             "rule": format!("{}/{}", suite.name, rule.id),
             "suite": suite.name,
             "level": rule.level,
@@ -25,6 +52,9 @@ fn as_json(selection: &Selection, out: &mut dyn std::io::Write) -> std::io::Resu
             "source": format!("{}, {}", suite.document, rule.source),
             "checks": checks,
         });
+        if let (Some(shares), Value::Object(line)) = (shares, &mut line) {
+            line.insert("shares".to_owned(), json!(shares[place]));
+        }
         writeln!(out, "{line}")?;
     }
     Ok(())

@@ -61,11 +61,16 @@ impl OpenPoint {
     }
 }
 
-/// The questions because of which the documents leave a call open, each once; of suites that judge documents at rest.
+/// The questions on whose readings the answer to a call depends, each once.
 #[must_use]
 pub fn open_points(catalogue: &Catalogue, method: &str, params: &serde_json::Value) -> Vec<OpenPoint> {
     let mut points = Vec::new();
     for suite in catalogue.suites() {
+        points.extend((suite.asks)(method, params).into_iter().filter_map(|(rule, question)| {
+            let rule = suite.rule(rule)?;
+            let question = rule.questions.iter().find(|known| known.id == question)?;
+            Some(OpenPoint::of(suite, rule, question))
+        }));
         let Some(lint) = suite.lint.as_ref().filter(|lint| lint.method == method) else { continue };
         let open = (lint.notes)(params).into_iter().filter(|note| note.severity == Severity::Note);
         points.extend(open.filter_map(|note| Some(OpenPoint::of(suite, note.rule, note.question?))));

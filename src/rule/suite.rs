@@ -33,6 +33,8 @@ pub struct Suite {
     pub deferred: &'static [Deferred],
     /// What the document says about a call; `None` for a method of another suite.
     pub expect: fn(method: &str, params: &Value) -> Option<Expected>,
+    /// The questions on whose readings the answer to a call depends, as rule and question.
+    pub asks: fn(method: &str, params: &Value) -> Vec<(&'static str, &'static str)>,
     /// The reference runtime: answers a call of one of the methods.
     pub answer: fn(&Quirks, Request<'_>, &Host) -> Result<Value, Refusal>,
     /// The emptiest answer that accepts a call, and the one that rejects it: what do-nothing subjects say.
@@ -74,6 +76,7 @@ impl Suite {
         optional: &[],
         deferred: &[],
         expect: |_, _| None,
+        asks: |_, _| Vec::new(),
         answer: |_, _, _| Err(Refusal::NotOffered),
         empty_answers: |_, _, _| None,
         reply: |_| None,

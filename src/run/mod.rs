@@ -29,6 +29,7 @@ mod record;
 mod replay;
 mod score;
 mod shard;
+mod share;
 mod shrink;
 mod tally;
 mod words;
@@ -50,6 +51,7 @@ pub use self::reading::Readings;
 pub use self::record::{Asked, Asks, asks};
 pub use self::replay::{Company, Replayed, case, replay};
 pub use self::shard::Shard;
+pub use self::share::{Decided, Share, decided};
 
 use self::batch::{Batch, batches};
 use self::cause::trace_blocks;

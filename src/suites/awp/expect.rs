@@ -14,6 +14,15 @@ pub(super) fn expect(method: &str, params: &Value) -> Option<Expected> {
     }
 }
 
+/// The questions that a call at run time meets, as rule and question; those of load time stand in the notes.
+pub(super) fn asks(method: &str, params: &Value) -> Vec<(&'static str, &'static str)> {
+    match method {
+        "awp/read_state" if model::runtime::sharing::depends_on_lists(params) => vec![("R16", "lists")],
+        "awp/run" if model::runtime::run::depends_on_node_limit(params) => vec![("R17", "node-limit")],
+        _ => Vec::new(),
+    }
+}
+
 /// A rule as other suites know it.
 fn full(rule: &str) -> String {
     format!("awp/{rule}")

@@ -52,6 +52,7 @@ pub static SUITE: Suite = Suite {
     optional: &["ruleIds"],
     deferred: &[],
     expect: expect::expect,
+    asks: expect::asks,
     answer,
     empty_answers: empty::empty_answers,
     reply: methods::reply,

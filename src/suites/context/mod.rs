@@ -39,6 +39,7 @@ pub static SUITE: Suite = Suite {
         Deferred { topic: "persistence", source: "§6" },
     ],
     expect: expect::expect,
+    asks: expect::asks,
     answer: reference::answer,
     empty_answers: empty::empty_answers,
     reply: |_| None,

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::asks::is_nested;
 use super::model::delegation::{self, Decision};
 use super::model::profile::Problem;
 use super::model::registry::{self, Due};
@@ -45,6 +46,8 @@ fn script(params: &Value) -> Expected {
     let mut reasons: Vec<String> = Vec::new();
     for (number, due) in registry::dues(script).iter().enumerate() {
         let (rule, why) = match due {
+            // What was refused before is refused, whatever becomes of this.
+            Due::Open(_) if !rules.is_empty() => continue,
             Due::Open(why) => return open(&["AGT-001", "AGT-002"], why),
             Due::Invalid(problems) => {
                 let fields: Vec<String> = problems.iter().map(Problem::field).collect();
@@ -71,6 +74,12 @@ fn run(params: &Value) -> Expected {
         if !missing.is_empty() && workflow.parallel.is_none() {
             return reject(&["CP-001"], format!("the checkpoint has no {}", missing.join(", ")));
         }
+    }
+    let is_plain = workflow.parallel.is_some_and(|parallel| (1..=10).contains(&parallel.limit))
+        && params["checkpoint"] != true
+        && params.get("resumeFrom").is_none();
+    if is_plain && workflow.names_are_unique() && workflow.shortest_ring().is_some() {
+        return reject(&["PE-002"], "the dependencies form a ring: nothing may start");
     }
     if let Some(why) = workflow.doubt(params) {
         return open(&["PE-002"], why);
@@ -146,9 +155,7 @@ fn tool_calls(params: &Value) -> Expected {
 }
 
 fn mutate_result(params: &Value) -> Expected {
-    let attempts = params["attempts"].as_array().into_iter().flatten();
-    let nested = attempts.filter_map(|attempt| attempt["path"].as_str()).any(|path| path.matches('/').count() > 1);
-    if nested {
+    if is_nested(params) {
         return open(&["TOOL-002"], "an attempt below the top level: the freeze may be shallow or deep");
     }
     reject(&["TOOL-002"], "no attempt may change the result")

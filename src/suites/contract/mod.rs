@@ -1,5 +1,6 @@
 //! Agent Domain Contract V1: profiles, runs, checkpoints, delegation, tools, abilities and selection.
 
+mod asks;
 mod draw;
 mod empty;
 mod expect;
@@ -27,6 +28,7 @@ pub static SUITE: Suite = Suite {
     optional: &[],
     deferred: DEFERRED,
     expect: expect::expect,
+    asks: asks::asks,
     answer: reference::answer,
     empty_answers: empty::answers,
     reply: methods::reply,

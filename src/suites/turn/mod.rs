@@ -45,6 +45,7 @@ pub static SUITE: Suite = Suite {
         Deferred { topic: "what session identity consists of (AGN-028)", source: "§9" },
     ],
     expect: expect::expect,
+    asks: |_, _| Vec::new(),
     answer: reference::answer,
     empty_answers: empty::empty_answers,
     reply: |_| None,

@@ -106,8 +106,12 @@ impl Agent<'_> {
             Some(Value::String(kind)) if kind == "none" => {
                 report.broken("R20", at, "code mode is on and there is no sandbox");
             }
-            Some(Value::String(kind)) if kind == "isolate" => {}
-            Some(_) => report.open("R20", at, "which other sandboxes there are is said elsewhere"),
+            Some(Value::String(kind)) if kind.trim().is_empty() || kind.trim().eq_ignore_ascii_case("none") => {
+                report.open("R20", at, format!("{kind:?} is almost `none`, or nothing at all"));
+            }
+            // Which sandboxes there are is said elsewhere: as far as this rule goes, any other will do.
+            Some(Value::String(_)) => {}
+            Some(_) => report.open("R20", at, "the type of the sandbox is no text"),
         }
     }
 
@@ -236,11 +240,8 @@ impl Agent<'_> {
             return report.open("R25", at, "the namespace is no word");
         }
         match member(self.workflow, &["dynamic_tools", "allowed_namespaces"]) {
-            Some(Value::Array(allowed)) if allowed.contains(given) => {
-                if allowed.iter().any(|name| name.as_str().is_some_and(|name| RESERVED.contains(&name))) {
-                    report.open("R25", at, "the workflow allows a reserved namespace that this agent does not use");
-                }
-            }
+            // What else the workflow allows is not this agent's namespace, reserved or not.
+            Some(Value::Array(allowed)) if allowed.contains(given) => {}
             Some(Value::Array(allowed)) if allowed.iter().filter_map(Value::as_str).any(has_wildcard) => {
                 report.open("R25", at, "whether namespaces can be patterns is said elsewhere");
             }

@@ -3,12 +3,15 @@
 use serde_json::Value;
 
 use super::ask::{EMPTY_CONTRACT, OTHER_FORMAT};
-use super::dialect::doubt;
+use super::dialect::doubt_of_schema;
 use super::note::Report;
 use super::value::member;
 
 /// The dialect that decides.
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
+
+/// Formats beside json that every language has a word for.
+const OTHER_FORMATS: [&str; 2] = ["text", "markdown"];
 
 pub(super) fn read(config: &Value, at: &str, report: &mut Report) {
     let at = format!("{at}/output");
@@ -26,6 +29,8 @@ pub(super) fn read(config: &Value, at: &str, report: &mut Report) {
         }
         // Who wants contracts for json alone may take no format for another one.
         (_, None) => report.open("R9", at, "there is no contract, and no format either"),
+        // There is a contract, and it would do for json as well.
+        (Some(Value::String(format)), Some(contract)) if OTHER_FORMATS.contains(&&**format) && is_plain(contract) => {}
         (_, Some(_)) => {
             report.open("R9", at, "which formats there are, and what a contract is for them, is said elsewhere");
         }
@@ -45,9 +50,16 @@ fn read_schema(contract: &Value, at: &str, report: &mut Report) {
             report.broken("R9", at, "the contract is not a JSON Schema");
         }
         _ => {
-            if let Some(why) = doubt(contract, &Value::Null) {
+            if let Some(why) = doubt_of_schema(contract) {
                 report.open("R9", at, format!("validators may differ on the contract: {why}"));
             }
         }
     }
+}
+
+/// Whether nobody can say that this is no contract.
+fn is_plain(contract: &Value) -> bool {
+    let mut apart = Report::default();
+    read_schema(contract, "", &mut apart);
+    apart.notes.is_empty()
 }

@@ -68,6 +68,23 @@ pub(in crate::suites::awp) fn doubt(schema: &Value, content: &Value) -> Option<&
     if whole { Some("a whole number written with a fraction") } else { of_schema(schema, lines) }
 }
 
+/// Why validators may disagree on whether `schema` is one, if so: what its keywords make of a content does not matter
+/// for that, nor do keywords that the standard does not name.
+pub(in crate::suites::awp) fn doubt_of_schema(schema: &Value) -> Option<&'static str> {
+    if has(schema, &is_whole_fraction) {
+        return Some("a whole number written with a fraction");
+    }
+    let elsewhere = |value: &Value| {
+        let refers = |key: &str| value.get(key).and_then(Value::as_str).is_some_and(|to| !to.starts_with('#'));
+        refers("$ref") || refers("$dynamicRef") || value.get("$vocabulary").is_some()
+    };
+    if has(schema, &elsewhere) {
+        return Some("a reference to another document");
+    }
+    // An expression that cannot be read, or a reference to nothing: some look when the schema is made, some later.
+    jsonschema::draft202012::new(schema).err().map(|_| "an expression or a reference that cannot be followed")
+}
+
 fn is_whole_fraction(value: &Value) -> bool {
     value.as_f64().is_some_and(|number| value.is_f64() && number.fract() == 0.0)
 }
@@ -133,6 +150,16 @@ mod tests {
         }
         assert_eq!(fits(&json!(true), &json!(1)), Ok(true));
         assert_eq!(fits(&json!(false), &json!(1)), Ok(false));
+    }
+
+    #[test]
+    fn a_schema_is_one_whatever_its_keywords_do() {
+        for schema in [json!({"format": "date"}), json!({"unheardOf": 1}), json!({"pattern": "\\d{3}"})] {
+            assert_eq!(doubt_of_schema(&schema), None, "{schema}");
+        }
+        for schema in [json!({"minLength": 2.0}), json!({"$ref": "http://localhost/x"}), json!({"pattern": "("})] {
+            assert!(doubt_of_schema(&schema).is_some(), "{schema}");
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The graph of agents: its ids, its dependencies, its files.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use petgraph::algo::kosaraju_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
@@ -9,6 +9,9 @@ use serde_json::Value;
 use super::ask::{CONDITIONAL, GRAPH_ID};
 use super::names::is_agent_id;
 use super::note::Report;
+
+/// Of a longer way round, the middle is left out.
+const NAMES_SHOWN: usize = 12;
 
 /// The graph as far as it can be read.
 #[derive(Debug, Default)]
@@ -126,7 +129,7 @@ impl<'a> Graph<'a> {
         let again: Vec<usize> = self.again.iter().filter_map(|(id, _)| self.position.get(id).copied()).collect();
         let rings = self.rings();
         for ring in &rings {
-            let (at, why) = self.ring(ring);
+            let (at, why) = self.ring(ring, &|edge| edge.to);
             // Which of two nodes of the same name an edge means, nobody can say.
             if ring.iter().any(|node| again.contains(node)) {
                 report.open("R6", at, why);
@@ -137,23 +140,58 @@ impl<'a> Graph<'a> {
         if self.edges.iter().all(|edge| edge.entry.is_string()) {
             return;
         }
-        for ring in self.rings_of(|edge| edge.to.or_else(|| self.condition_on(edge.entry))) {
+        let leads_to = |edge: &Edge<'_>| edge.to.or_else(|| self.condition_on(edge.entry));
+        for ring in self.rings_of(leads_to) {
             if !rings.contains(&ring) {
-                let (at, why) = self.ring(&ring);
+                let (at, why) = self.ring(&ring, &leads_to);
                 report.open("R6", at, format!("{why}, under a condition"));
             }
         }
     }
 
     /// Where a ring stands, and what it is.
-    fn ring(&self, ring: &[usize]) -> (String, String) {
+    fn ring(&self, ring: &[usize], leads_to: &dyn Fn(&Edge<'_>) -> Option<usize>) -> (String, String) {
         let (id, place) = self.ids[ring.iter().min().copied().unwrap_or_default()];
+        let names = self.way_round(ring, leads_to);
         let why = match ring.len() {
             1 => format!("{id:?} depends on itself"),
-            2 => format!("{id:?} depends on itself, through another"),
-            length => format!("{id:?} depends on itself, through {} others", length - 1),
+            2 => format!("{id:?} depends on itself, through another: {names}"),
+            length => format!("{id:?} depends on itself, through {} others: {names}", length - 1),
         };
         (format!("/workflow/orchestration/graph/{place}/depends_on"), why)
+    }
+
+    /// The names on a shortest way round, from the first of the ring back to itself.
+    fn way_round(&self, ring: &[usize], leads_to: &dyn Fn(&Edge<'_>) -> Option<usize>) -> String {
+        let Some(&first) = ring.iter().min() else { return String::new() };
+        let inside: HashSet<usize> = ring.iter().copied().collect();
+        let mut next: HashMap<usize, Vec<usize>> = HashMap::new();
+        for edge in self.edges.iter().filter(|edge| inside.contains(&edge.from)) {
+            next.entry(edge.from).or_default().extend(leads_to(edge).filter(|to| inside.contains(to)));
+        }
+        let mut came_from: HashMap<usize, usize> = HashMap::new();
+        let mut reached = VecDeque::from([first]);
+        while let Some(from) = reached.pop_front().filter(|_| !came_from.contains_key(&first)) {
+            for to in next.get(&from).into_iter().flatten().copied() {
+                came_from.entry(to).or_insert_with(|| {
+                    reached.push_back(to);
+                    from
+                });
+            }
+        }
+        let mut way = vec![first];
+        while let Some(&before) = way.last().and_then(|node| came_from.get(node)) {
+            way.push(before);
+            if before == first {
+                break;
+            }
+        }
+        let mut names: Vec<&str> = way.iter().rev().map(|node| self.ids[*node].0).collect();
+        if names.len() > NAMES_SHOWN {
+            let last = names.len() - 1;
+            names.splice(NAMES_SHOWN - 2..last, ["…"]);
+        }
+        names.join(" -> ")
     }
 
     /// The node that an entry depends on under a condition.

@@ -33,7 +33,14 @@ pub(super) fn read(tools: &Value, report: &mut Report) {
             Some(namespace) if RESERVED.contains(&namespace) => {
                 let action = &tool[namespace.len() + 1..];
                 if BUILT_IN.contains(&action) {
-                    report.asks("R10", &OVERRIDE, at, format!("{tool:?} may be a built-in tool"));
+                    report.asks(
+                        "R10",
+                        &OVERRIDE,
+                        at,
+                        format!(
+                            "{tool:?} may be a built-in tool: the document does not list them, and this is a guess"
+                        ),
+                    );
                 } else {
                     report.broken("R10", at, format!("the namespace {namespace:?} is reserved"));
                 }

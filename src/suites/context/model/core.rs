@@ -9,6 +9,7 @@ use super::path::{
 };
 use super::slot::{self, Found};
 use super::truth::{Condition, Truth};
+use super::why::{LETTER_CASE, NUMBERS};
 
 pub(in super::super) const NO_TYPE: &str = "the type is none of the three";
 pub(in super::super) const NO_TIME_STAMP: &str = "the time stamp is missing";
@@ -90,13 +91,14 @@ impl Wrongs {
 }
 
 fn known_type(params: &Value) -> Truth {
-    let open = Truth::Open("other letter case, and the numbers 0 to 2, may or may not be types");
     match slot::at(params, TYPE) {
         Found::Value(Value::String(name)) if TYPES.contains(&name.as_str()) => Truth::Holds,
-        Found::Value(Value::String(name)) if TYPES.iter().any(|known| known.eq_ignore_ascii_case(name)) => open,
+        Found::Value(Value::String(name)) if TYPES.iter().any(|known| known.eq_ignore_ascii_case(name)) => {
+            Truth::Open(LETTER_CASE)
+        }
         Found::Nothing | Found::Value(Value::String(_)) => Truth::Broken,
         Found::Value(Value::Number(number)) => match number.as_f64() {
-            Some(number) if number.fract() != 0.0 || (0.0..=2.0).contains(&number) => open,
+            Some(number) if number.fract() != 0.0 || (0.0..=2.0).contains(&number) => Truth::Open(NUMBERS),
             _ => Truth::Broken,
         },
         Found::Value(_) | Found::Lost => Truth::Open("a type that is neither text nor number"),

@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::slot::{self, Found, Text, at};
 use super::truth::{Condition, Truth};
+use super::why::{BLANK_RESULT, BOTH, NO_MANIFEST, NOT_JSON};
 
 pub(in super::super) const OTHER_COUNT: &str = "there are not as many results as calls";
 pub(in super::super) const OTHER_ORDER: &str = "the results are not in the order of the calls";
@@ -25,8 +26,24 @@ pub(in super::super) fn conditions(manifest: &Value) -> [Condition; 5] {
         of("5.order", OTHER_ORDER, |lists| Truth::of(!lists.are_of_one_length() || !lists.are_shuffled())),
         of("5.tool-call-id", OTHER_ID, |lists| lists.agree_in("toolCallId")),
         of("5.name", OTHER_NAME, |lists| lists.agree_in("name")),
-        of("5.result-json", NO_RESULT_JSON, |lists| Truth::all(lists.results.iter().map(has_result))),
+        Condition::new("5.result-json", NO_RESULT_JSON, ALONE, have_results(manifest, &lists)),
     ]
+}
+
+/// A result without its JSON is one whatever stands beside it: null elements leave the rest open, not this.
+fn have_results(manifest: &Value, lists: &Result<Lists<'_>, Truth>) -> Truth {
+    let open = match lists {
+        Ok(lists) => return Truth::all(lists.results.iter().map(has_result)),
+        Err(open) => *open,
+    };
+    let nulls_aside = |name: &str| match at(manifest, name) {
+        Found::Value(Value::Array(items)) => items.iter().all(|item| item.is_object() || item.is_null()),
+        Found::Nothing => true,
+        _ => false,
+    };
+    let results = manifest["toolCallResults"].as_array().into_iter().flatten().filter(|item| item.is_object());
+    let lacks = results.map(has_result).any(|truth| truth == Truth::Broken);
+    if lacks && nulls_aside("toolCalls") && nulls_aside("toolCallResults") { Truth::Broken } else { open }
 }
 
 /// The two lists of a manifest.
@@ -40,7 +57,7 @@ impl<'a> Lists<'a> {
     /// The lists, or why the document says nothing about this manifest.
     pub(in super::super) fn of(manifest: &'a Value) -> Result<Self, Truth> {
         if manifest.is_null() {
-            return Err(Truth::Open("whether no manifest is a valid one is not said"));
+            return Err(Truth::Open(NO_MANIFEST));
         }
         Ok(Self { calls: list(manifest, "toolCalls")?, results: list(manifest, "toolCallResults")? })
     }
@@ -96,13 +113,9 @@ fn name(entry: &Value) -> String {
 pub(in super::super) fn has_result(result: &Value) -> Truth {
     match slot::text(result, "resultJson") {
         Text::Empty => Truth::Broken,
-        Text::Blank | Text::Odd => Truth::Open("a blank resultJson, or one that is no text"),
-        Text::Given(_) if slot::text(result, "errorMessage") != Text::Empty => {
-            Truth::Open("resultJson together with errorMessage")
-        }
-        Text::Given(text) if serde_json::from_str::<serde::de::IgnoredAny>(text).is_err() => {
-            Truth::Open("a resultJson that is not JSON")
-        }
+        Text::Blank | Text::Odd => Truth::Open(BLANK_RESULT),
+        Text::Given(_) if slot::text(result, "errorMessage") != Text::Empty => Truth::Open(BOTH),
+        Text::Given(text) if serde_json::from_str::<serde::de::IgnoredAny>(text).is_err() => Truth::Open(NOT_JSON),
         Text::Given(_) => Truth::Holds,
     }
 }

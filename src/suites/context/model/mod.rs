@@ -13,6 +13,7 @@ pub(super) mod slot;
 pub(super) mod test;
 mod truth;
 mod verdict;
+pub(super) mod why;
 
 pub(super) use said::{due, is_sound, said};
 pub(super) use truth::{Condition, Truth};

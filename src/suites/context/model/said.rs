@@ -7,6 +7,7 @@ use super::place::{Moment, Place};
 use super::slot::{Found, at};
 use super::truth::{Condition, Truth};
 use super::verdict::{Said, Verdict, decide};
+use super::why::{CORE_ELSEWHERE, NO_MANIFEST, UNKNOWN_STEP};
 use super::{core, manifest, response};
 use crate::suites::context::methods::{BUILD, CORE, MANIFEST, POST, PRE};
 
@@ -39,7 +40,7 @@ fn of_core(params: &Value) -> Said {
 }
 
 fn of_step(moment: Moment, params: &Value) -> Said {
-    let Some(place) = Place::named(moment, params) else { return Said::open("a step that the document does not have") };
+    let Some(place) = Place::named(moment, params) else { return Said::open(UNKNOWN_STEP) };
     if let Some(said) = without_context(params) {
         return if place.is_free() { Said::open("a null context where nothing is demanded") } else { said };
     }
@@ -48,9 +49,8 @@ fn of_step(moment: Moment, params: &Value) -> Said {
     if said.verdict == Verdict::Accept && !place.names_core() {
         let core = decide(core::conditions(params), odd);
         if core.verdict != Verdict::Accept {
-            let why = "the core is broken or in doubt, and whether this step looks at it is not said";
             let doubtful = core.conditions.into_iter().filter(|one| one.truth != Truth::Holds);
-            return Said { verdict: Verdict::Unspecified(why), conditions: doubtful.collect() };
+            return Said { verdict: Verdict::Unspecified(CORE_ELSEWHERE), conditions: doubtful.collect() };
         }
     }
     said
@@ -58,7 +58,7 @@ fn of_step(moment: Moment, params: &Value) -> Said {
 
 fn of_manifest(params: &Value) -> Said {
     match at(params, "manifest") {
-        Found::Nothing => Said::open("whether no manifest is a valid one is not said"),
+        Found::Nothing => Said::open(NO_MANIFEST),
         Found::Value(manifest @ Value::Object(_)) => {
             decide(manifest::conditions(manifest).into(), is_odd(&MANIFEST_FIELDS, manifest))
         }

@@ -4,10 +4,9 @@
 use serde_json::{Map, Value};
 
 use super::truth::Truth;
+use super::why::{BLANK, EMPTY_ID, MISSING_TWICE, NULL_ELEMENT};
 
-const BLANK: &str = "whether a blank text counts is not said";
 const ODD: &str = "a value of another type than the field's";
-const NULL_ELEMENT: &str = "whether a null element counts is not said";
 
 /// What stands at a place.
 #[derive(Debug, Clone, Copy)]
@@ -115,7 +114,7 @@ pub(in super::super) fn populated(root: &Value, path: &str) -> Truth {
 /// An object with an id is there. One without an id may or may not do.
 pub(in super::super) fn party(root: &Value, path: &str) -> Truth {
     match (populated(root, path), present(root, &format!("{path}.id"))) {
-        (Truth::Holds, Truth::Broken) => Truth::Open("whether an empty id will do is not said"),
+        (Truth::Holds, Truth::Broken) => Truth::Open(EMPTY_ID),
         (Truth::Holds, id) => id,
         (other, _) => other,
     }
@@ -136,7 +135,7 @@ pub(in super::super) fn one_or_more(root: &Value, path: &str) -> Truth {
 pub(in super::super) fn equal(a: Text<'_>, b: Text<'_>) -> Truth {
     match (a, b) {
         (Text::Odd, _) | (_, Text::Odd) => Truth::Open(ODD),
-        (Text::Empty, Text::Empty) => Truth::Open("whether two missing texts are equal is not said"),
+        (Text::Empty, Text::Empty) => Truth::Open(MISSING_TWICE),
         (Text::Blank, _) | (_, Text::Blank) => Truth::Open(BLANK),
         (a, b) => Truth::of(a == b),
     }

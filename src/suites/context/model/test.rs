@@ -8,6 +8,7 @@ use super::manifest::client_calls;
 use super::path;
 use super::slot::{self, Found, Text, at};
 use super::truth::Truth;
+use super::why::{EMPTY_PAYLOAD, RESPONSE_TYPE_ALONE};
 
 /// What a demand looks at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -111,9 +112,7 @@ fn manifest_if_continuation(params: &Value) -> Truth {
         (Truth::Holds, there) => there,
         (Truth::Open(why), _) => Truth::Open(why),
         (Truth::Broken, _) => match at(params, path::RESPONSE_TYPE) {
-            Found::Value(Value::String(name)) if name == "ToolContinuation" => {
-                Truth::Open("whether the response type alone makes a tool continuation is not said")
-            }
+            Found::Value(Value::String(name)) if name == "ToolContinuation" => Truth::Open(RESPONSE_TYPE_ALONE),
             _ => Truth::Holds,
         },
     }
@@ -123,7 +122,7 @@ fn manifest_if_continuation(params: &Value) -> Truth {
 fn payload(params: &Value) -> Truth {
     match (slot::populated(params, path::PAYLOAD), slot::text(params, "context.responsePayload.primaryOutputText")) {
         (Truth::Holds, Text::Given(_)) => Truth::Holds,
-        (Truth::Holds, _) => Truth::Open("whether an empty payload is one is not said"),
+        (Truth::Holds, _) => Truth::Open(EMPTY_PAYLOAD),
         (other, _) => other,
     }
 }

@@ -27,6 +27,9 @@ pub(crate) enum Due {
     Open(&'static str),
 }
 
+/// Whether such an update is complete depends on whether updates replace or merge.
+pub(crate) const LACKS_WHAT_IS_THERE: &str = "an update that lacks what the agent has already";
+
 /// What is due for every operation of a script, up to the first one that the document leaves open.
 pub(crate) fn dues(script: &[Value]) -> Vec<Due> {
     let mut registry: BTreeMap<String, Value> = BTreeMap::new();
@@ -59,7 +62,7 @@ fn perform(registry: &mut BTreeMap<String, Value>, operation: &Value) -> Due {
                 return Due::Open("the agent that every registry may be born with");
             }
             if op == "update" && registry.get(id).is_some_and(|old| lacks_only(&problems, old)) {
-                return Due::Open("an update that lacks what the agent has already");
+                return Due::Open(LACKS_WHAT_IS_THERE);
             }
             match (op, registry.contains_key(id)) {
                 _ if !problems.is_empty() => return Due::Invalid(problems),

@@ -136,13 +136,19 @@ impl<'a> Workflow<'a> {
         None
     }
 
+    /// Whether every step has a name of its own.
+    pub(crate) fn names_are_unique(&self) -> bool {
+        let ids: BTreeSet<&str> = self.ids().into_iter().collect();
+        ids.len() == self.steps.len() && !ids.contains("")
+    }
+
     /// Why the document does not say what this run is to do, if it does not. Rings are not in doubt: they are rejected.
     pub(crate) fn doubt(&self, params: &Value) -> Option<&'static str> {
         let ids: BTreeSet<&str> = self.ids().into_iter().collect();
         if self.steps.is_empty() {
             return Some("there are no steps");
         }
-        if ids.len() < self.steps.len() || ids.contains("") {
+        if !self.names_are_unique() {
             return Some("two steps of the same name, or one without");
         }
         if self.steps.iter().any(|step| step.dependencies.iter().any(|on| !ids.contains(on))) {

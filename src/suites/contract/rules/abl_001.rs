@@ -1,6 +1,6 @@
 //! Abilities are in the prompt when it is sent, in front of the agent's own words.
 
-use super::super::draw::prompt::{agent, classify, with_room_for_all, with_room_for_core};
+use super::super::draw::prompt::{ability, agent, classify, with_room_for_all, with_room_for_core};
 use super::super::judge::injection::{all_there, nothing_later, prepended};
 use super::super::prelude::*;
 use super::super::reference::prompt::{DOCUMENT, Ready, section};
@@ -96,9 +96,13 @@ fn last_behind(ready: &Ready<'_>) -> String {
     }
 }
 
+/// The last one is so long that whoever counts fewer characters to a token finds no room for it.
 fn edges() -> Vec<Value> {
     let draw = &mut Draw::from_seed(1);
-    [(0, 0), (1, 0), (0, 1), (1, 1), (3, 3)]
-        .map(|(core, matching)| with_room_for_all(agent(draw, core, matching, 12)))
-        .to_vec()
+    let few = [(0, 0), (1, 0), (0, 1), (1, 1), (3, 3)];
+    let mut cases = few.map(|(core, matching)| agent(draw, core, matching, 12)).to_vec();
+    let mut long = agent(draw, 0, 0, 12);
+    long["abilities"] = json!([ability(draw, "long", 900, &["deploy"])]);
+    cases.push(long);
+    cases.into_iter().map(with_room_for_all).collect()
 }

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::graph::{Fault, Graph};
-use super::params::members;
+use super::params::{items, members};
 use super::says::{accept, reject, unspecified};
 use crate::rule::Expected;
 
@@ -25,6 +25,13 @@ pub(in crate::suites::awp) fn expect_run(params: &Value) -> Expected {
             None => accept("every agent runs once its dependencies were answered"),
         },
     }
+}
+
+/// Whether an agent has a time limit of its own beside that of all agents.
+pub(in crate::suites::awp) fn depends_on_node_limit(params: &Value) -> bool {
+    let workflow = params["runs"].get(0).unwrap_or(params).get("workflow").unwrap_or(&Value::Null);
+    let has_limit = |node: &Value| node["timeout"].is_number();
+    items(&workflow["orchestration"]["graph"]).iter().any(has_limit)
 }
 
 fn hangs(agents: &Value) -> bool {

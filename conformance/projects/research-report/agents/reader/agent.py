@@ -1,0 +1,4 @@
+class Agent(AWPAgent):
+    @property
+    def name(self):
+        return "reader"
