@@ -17,6 +17,7 @@ mod foreign;
 mod init;
 mod kits;
 mod one_fault;
+mod pages;
 mod pipe;
 mod proofs;
 mod reports;
@@ -44,6 +45,7 @@ fn main() -> ExitCode {
     trials.extend(proofs::trials());
     trials.extend(events::trials());
     trials.extend(reports::trials());
+    trials.extend(pages::trials());
     trials.extend(kits::trials());
     trials.extend(compiled::trials());
     trials.extend(doctor::trials());

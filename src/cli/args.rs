@@ -90,6 +90,8 @@ pub(super) enum Command {
     Coverage(CoverageArgs),
     /// Show what the documents leave open: the readings, where they part, and how each subject reads it
     Questions(QuestionsArgs),
+    /// Write a site of all rules, documents and questions, and of how the subjects of saved proofs do
+    Book(super::book::BookArgs),
     /// Say what the documents demand of one call, read from stdin
     Expect(ExpectArgs),
     /// Offer the reference runtime as an adapter on stdio

@@ -1,5 +1,6 @@
 //! The proof: the one document that a run ends in and every report is made from.
 
+mod address;
 mod badge;
 mod cause;
 mod escape;
@@ -28,6 +29,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 pub use crate::inert::plain;
+pub(crate) use address::address;
 pub use badge::badge;
 pub use cause::{HowFar, Neighbour, Reach, Share};
 pub use events::{EVENTS_VERSION, closing_events};
@@ -35,6 +37,8 @@ pub use excuse::{Excuse, ExcusedBy};
 pub use exit::Exit;
 #[cfg(feature = "cli")]
 pub use html::html;
+#[cfg(feature = "cli")]
+pub(crate) use html::{Named, THEME, glance, html_of_files};
 pub use journal::{Entry, from_journal};
 #[cfg(feature = "cli")]
 pub use junit::junit;
@@ -47,6 +51,8 @@ pub use sarif::sarif;
 #[cfg(feature = "libtest")]
 pub(crate) use terminal::evidence_text;
 pub use terminal::{Detail, terminal};
+#[cfg(feature = "cli")]
+pub(crate) use words::parts;
 pub(crate) use words::wrapped;
 
 use crate::inert;
