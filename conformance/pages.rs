@@ -58,7 +58,7 @@ fn large() -> Result<Proof, Failed> {
         .map(|number: usize| Finding {
             rule: rules[number % rules.len()].rule.clone(),
             kind: format!("disagreement number {number}"),
-            input: json!({"agents": (0..12).map(|agent| json!({"id": format!("a{number}-{agent}"), "depends_on": [agent]})).collect::<Vec<_>>()}),
+            input: json!({"agents": (0..6).map(|agent| json!({"id": format!("a{number}-{agent}"), "depends_on": [agent]})).collect::<Vec<_>>()}),
             ..known[number % known.len()].clone()
         })
         .collect();

@@ -29,7 +29,7 @@ pub(super) struct Reports {
     /// Write JUnit XML: one test case per rule
     #[arg(long, value_name = "FILE", help_heading = HEADING)]
     junit: Option<PathBuf>,
-    /// Write one self-contained page; of several proofs a matrix of what differs
+    /// Write one self-contained page
     #[arg(long, value_name = "FILE", help_heading = HEADING)]
     html: Option<PathBuf>,
     /// Write Markdown, for example for a step summary

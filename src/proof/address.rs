@@ -15,8 +15,10 @@ fn name(id: &str) -> String {
         match c {
             'a'..='z' | 'A'..='Z' | '0'..='9' | '-' => name.push(c),
             '.' if at > 0 => name.push(c),
-            // Writing to memory cannot fail.
-            other => drop(write!(name, "_{:x}", u32::from(other))),
+            other => {
+                // Writing to memory cannot fail.
+                let _ = write!(name, "_{:x}", u32::from(other));
+            }
         }
     }
     if matches!(name.as_str(), "index" | "proofs" | "") { format!("_{name}") } else { name }

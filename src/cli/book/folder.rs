@@ -50,8 +50,9 @@ impl Site {
             // What was there comes back; if even that fails, it is still there under its other name.
             let _ = fs::rename(&old, folder);
         }
-        for left in [new, old].iter().filter(|left| left.exists() && folder.exists()) {
-            fs::remove_dir_all(left).map_err(failed)?;
+        let _ = fs::remove_dir_all(&new);
+        if result.is_ok() && old.exists() {
+            fs::remove_dir_all(&old).map_err(failed)?;
         }
         result
     }
@@ -84,10 +85,8 @@ pub(super) fn is_free(folder: &Path) -> Result<(), CliError> {
     if there.is_empty() {
         return Ok(());
     }
-    let list: Value = match saved::text(&folder.join(LIST)).map(|text| serde_json::from_str(&text)) {
-        Ok(Ok(list)) => list,
-        _ => return refuse("is not empty, and what it holds is no book".to_owned()),
-    };
+    let list = saved::text(&folder.join(LIST)).map(|text| serde_json::from_str::<Value>(&text));
+    let Ok(Ok(list)) = list else { return refuse("is not empty, and what it holds is no book".to_owned()) };
     let listed: Vec<&str> = list["files"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
     let is_foreign = |path: &&PathBuf| {
         let address = path.strip_prefix(folder).unwrap_or(path).to_string_lossy().replace('\\', "/");

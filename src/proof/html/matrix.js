@@ -28,7 +28,7 @@
     }
     all("section.open-questions").forEach((section) => (section.hidden = questions.every((question) => question.hidden)));
     byId("none").hidden = shown > 0;
-    byId("status").textContent = shown === rows.length ? `${shown} rules` : `${shown} of ${rows.length} rules`;
+    byId("status").textContent = counted(shown, rows.length);
   };
 
   const close = () => {
@@ -47,7 +47,7 @@
     byId("drawer-body").replaceChildren(...copied.map((node) => node.cloneNode(true)));
     for (const each of all("[id]", byId("drawer-body"))) each.removeAttribute("id");
     for (const cell of all("[aria-current]")) cell.removeAttribute("aria-current");
-    const links = all("main a").filter((link) => decodeURIComponent(link.hash.slice(1)) === id);
+    const links = all("main a").filter((link) => decoded(link.hash.slice(1)) === id);
     links[0]?.setAttribute("aria-current", "true");
     opener = links.includes(document.activeElement) ? document.activeElement : links[0];
     drawer.hidden = false;
@@ -87,7 +87,7 @@
   });
   document.addEventListener("click", (event) => {
     const link = event.target.closest?.("main a");
-    const id = link && decodeURIComponent(link.hash.slice(1));
+    const id = link && decoded(link.hash.slice(1));
     const target = id && byId(id);
     if (!target?.closest(".entries")) return;
     event.preventDefault();

@@ -17,7 +17,7 @@
       section.hidden = section.querySelector("details.rule:not([hidden])") === null;
     }
     byId("none").hidden = shown > 0;
-    byId("status").textContent = shown === rules.length ? `${shown} rules` : `${shown} of ${rules.length} rules`;
+    byId("status").textContent = counted(shown, rules.length);
   };
 
   const follow = () => {

@@ -14,8 +14,9 @@ pub(super) struct Report {
     pub(super) facts: Vec<String>,
     pub(super) notes: Vec<String>,
     pub(super) suites: Vec<Suite>,
-    /// The rule of each finding, with its anchor, and the kind.
+    /// The rule of each finding, with its anchor, and the kind; of very many, each rule once with their number.
     pub(super) findings: Vec<(String, String, Parts)>,
+    pub(super) count: usize,
     /// Whether there are too many findings to have them all open.
     pub(super) folded: bool,
     pub(super) questions: Vec<Question>,
@@ -88,6 +89,7 @@ pub(super) fn facts(proof: &Proof) -> Vec<String> {
 pub(super) fn report(proof: &Proof) -> Report {
     let (verdict, class) = conclusion(proof);
     let listed = |finding: &Finding| (anchor("", &finding.rule), plain(&finding.rule), parts(&finding.kind));
+    let folded = proof.findings.len() > MANY;
     Report {
         subject: words::subject(proof),
         verdict,
@@ -95,10 +97,25 @@ pub(super) fn report(proof: &Proof) -> Report {
         facts: facts(proof),
         notes: proof.notes.iter().map(|note| plain(note)).collect(),
         suites: proof.suites.iter().map(|result| suite(proof, result)).collect(),
-        findings: proof.findings.iter().map(listed).collect(),
-        folded: proof.findings.len() > MANY,
+        findings: if folded { by_rule(proof) } else { proof.findings.iter().map(listed).collect() },
+        count: proof.findings.len(),
+        folded,
         questions: proof.questions.iter().map(question).collect(),
     }
+}
+
+/// Every rule with findings, with how many it has.
+fn by_rule(proof: &Proof) -> Vec<(String, String, Parts)> {
+    let count = |rule: &RuleResult| proof.findings.iter().filter(|finding| finding.rule == rule.rule).count();
+    let listed = |rule: &RuleResult| {
+        let found = match count(rule) {
+            0 => return None,
+            1 => "1 finding".to_owned(),
+            more => format!("{more} findings"),
+        };
+        Some((anchor("", &rule.rule), plain(&rule.rule), parts(&found)))
+    };
+    proof.rules.iter().filter_map(listed).collect()
 }
 
 fn suite(proof: &Proof, result: &SuiteResult) -> Suite {

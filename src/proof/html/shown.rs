@@ -96,7 +96,7 @@ fn check(result: &CheckResult) -> Check {
         class: class(result.outcome),
         held: percent(result.held),
         judged: percent(judged),
-        sum: format!("{} held of {judged} judged of {}", result.held, result.cases),
+        sum: format!("{} held, {judged} judged, {} run", result.held, result.cases),
         labels: labels.join(" · "),
         missing: result.missing_labels.iter().map(|label| plain(label)).collect::<Vec<_>>().join(", "),
         unjudged: result

@@ -3,13 +3,25 @@
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 const byId = (id) => document.getElementById(id);
 
+/** An anchor as it was meant, whatever stands in it. */
+const decoded = (text) => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
 /** What the address says: `#awp/R6`, or `#?q=cursor&only=fail&at=awp/R6`. */
 const readAddress = () => {
   const hash = location.hash.slice(1);
-  if (!hash.startsWith("?")) return { words: "", only: [], at: decodeURIComponent(hash) };
+  if (!hash.startsWith("?")) return { words: "", only: [], at: decoded(hash) };
   const said = new URLSearchParams(hash.slice(1));
   return { words: said.get("q") ?? "", only: (said.get("only") ?? "").split(",").filter(Boolean), at: said.get("at") ?? "" };
 };
+
+/** How many of the rules are shown, in words. */
+const counted = (shown, of) => (shown === of ? `${of} ${of === 1 ? "rule" : "rules"}` : `${shown} of ${of} rules`);
 
 const search = byId("search");
 const filters = all("button.filter");

@@ -27,6 +27,13 @@ pub(super) struct Trace {
     pub(super) caption: String,
 }
 
+impl Trace {
+    /// Whether anything was undone.
+    pub(super) fn undoes(&self) -> bool {
+        self.lanes.iter().any(|lane| !lane.undone.is_empty())
+    }
+}
+
 /// One that is called, from top to bottom in the order of the calls.
 pub(super) struct Lane {
     pub(super) name: String,
