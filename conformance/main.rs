@@ -19,6 +19,7 @@ mod foreign;
 mod init;
 mod kits;
 mod one_fault;
+mod pages;
 mod pipe;
 mod proofs;
 mod reports;
@@ -50,6 +51,7 @@ fn main() -> ExitCode {
     trials.extend(events::trials());
     trials.extend(reports::trials());
     trials.extend(findings::trials());
+    trials.extend(pages::trials());
     trials.extend(kits::trials());
     trials.extend(compiled::trials());
     trials.extend(doctor::trials());

@@ -19,12 +19,11 @@ pub(crate) fn trials() -> Vec<Trial> {
         Trial::test("reports::sarif fits its schema", sarif_fits),
         Trial::test("reports::the badge fits its schema", badge_fits),
         Trial::ignorable_test("reports::markdown as GitHub would render it", markdown_rendered),
-        Trial::ignorable_test("reports::the page in a browser", page_in_a_browser),
     ]
 }
 
 /// A small proof in which every outcome comes up.
-fn sample() -> Result<Proof, Failed> {
+pub(crate) fn sample() -> Result<Proof, Failed> {
     Ok(Proof::from_json(&std::fs::read_to_string(project("conformance/reports/sample.json"))?)?)
 }
 
@@ -35,7 +34,7 @@ const HOSTILE: &str = "</pre></script><script>window.taken = 1; alert(1)</script
     {0} {{ x }} {% y %} &lt; \u{1b}[31mred\u{1b}]8;;http://localhost\u{7} \u{0} \u{202e}txt.exe\u{feff} $x$ `code` ``";
 
 /// The sample, with every text that comes from a subject or a file replaced by a hostile one.
-fn hostile() -> Result<Proof, Failed> {
+pub(crate) fn hostile() -> Result<Proof, Failed> {
     let mut proof = sample()?;
     for text in [&mut proof.harness, &mut proof.subject.name, &mut proof.subject.version, &mut proof.subject.language] {
         HOSTILE.clone_into(text);
@@ -68,9 +67,9 @@ fn hostile() -> Result<Proof, Failed> {
     Ok(proof)
 }
 
-type Report = fn(&[Proof], &mut dyn Write) -> std::io::Result<()>;
+pub(crate) type Report = fn(&[Proof], &mut dyn Write) -> std::io::Result<()>;
 
-fn made(report: Report, proofs: &[Proof]) -> Result<String, Failed> {
+pub(crate) fn made(report: Report, proofs: &[Proof]) -> Result<String, Failed> {
     let mut out = Vec::new();
     report(proofs, &mut out)?;
     Ok(String::from_utf8(out)?)
@@ -224,28 +223,12 @@ fn markdown_rendered() -> Result<Completion, Failed> {
     Ok(Completion::Completed)
 }
 
-fn page_in_a_browser() -> Result<Completion, Failed> {
-    for program in ["node", "chromium"] {
-        if !has(program, &["--version"]) {
-            return skipped(program);
-        }
-    }
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
-    let (sample_page, hostile_page) = (folder.join("report.html"), folder.join("hostile.html"));
-    std::fs::write(&sample_page, made(html, &[sample()?])?)?;
-    std::fs::write(&hostile_page, made(html, &[hostile()?, sample()?])?)?;
-    let script = project("conformance/browser/report.mjs");
-    let output = Command::new("node").arg(script).args([sample_page, hostile_page]).output()?;
-    succeeded(&output)?;
-    Ok(Completion::Completed)
-}
-
-fn has(program: &str, args: &[&str]) -> bool {
+pub(crate) fn has(program: &str, args: &[&str]) -> bool {
     Command::new(program).args(args).output().is_ok_and(|output| output.status.success())
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "it is what a test returns")]
-fn skipped(program: &str) -> Result<Completion, Failed> {
+pub(crate) fn skipped(program: &str) -> Result<Completion, Failed> {
     Ok(Completion::ignored_with(format!("{program} is not installed")))
 }
 
@@ -267,7 +250,7 @@ fn python(script: &PathBuf, input: &str) -> Result<Option<Value>, Failed> {
     Ok(Some(serde_json::from_slice(&output.stdout)?))
 }
 
-fn succeeded(output: &Output) -> Result<(), Failed> {
+pub(crate) fn succeeded(output: &Output) -> Result<(), Failed> {
     if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned().into()) }
 }
 

@@ -90,6 +90,8 @@ pub(super) enum Command {
     Coverage(CoverageArgs),
     /// Show what the documents leave open: the readings, where they part, and how each subject reads it
     Questions(QuestionsArgs),
+    /// Write a site of every rule, document and question, and of how each subject does
+    Book(super::book::BookArgs),
     /// Say what the documents demand of one call, read from stdin
     Expect(ExpectArgs),
     /// Offer the reference runtime as an adapter on stdio

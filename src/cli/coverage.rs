@@ -80,7 +80,7 @@ fn as_text(documents: &[OfSuite], out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-fn place((paragraph, sentence): (usize, usize)) -> String {
+pub(super) fn place((paragraph, sentence): (usize, usize)) -> String {
     format!("{paragraph}.{sentence}")
 }
 
@@ -96,7 +96,8 @@ fn verdict(sentence: &Sentence, indent: &str, out: &mut dyn Write) -> io::Result
     }
 }
 
-fn sum<'a>(documents: impl Iterator<Item = &'a Covered>) -> String {
+/// How many sentences there are, and how many are judged.
+pub(super) fn sum<'a>(documents: impl Iterator<Item = &'a Covered>) -> String {
     let (mut all, mut judged, mut partly) = (0, 0, 0);
     for (_, sentence) in documents.flat_map(Covered::sentences) {
         all += 1;

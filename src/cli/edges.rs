@@ -48,10 +48,10 @@ pub(super) fn edges(catalogue: &Catalogue, args: &EdgesArgs) -> Result<Exit, Cli
 }
 
 /// Neighbours that have one side in common, and are rejected in the same words.
-struct Line<'a> {
-    at: &'a str,
-    accepted: Vec<String>,
-    rejected: Vec<String>,
+pub(super) struct Line<'a> {
+    pub(super) at: &'a str,
+    pub(super) accepted: Vec<String>,
+    pub(super) rejected: Vec<String>,
     /// Of the first of them.
     reason: &'a str,
     /// The same of all of them, with `…` for what differs.
@@ -59,13 +59,14 @@ struct Line<'a> {
 }
 
 impl Line<'_> {
-    fn because(&self) -> &str {
+    pub(super) fn because(&self) -> &str {
         let is_one_pair = self.accepted.len() + self.rejected.len() == 2;
         if is_one_pair { self.reason } else { &self.words }
     }
 }
 
-fn lines(pairs: &[Neighbours]) -> Vec<Line<'_>> {
+/// The edges of a rule, those that read alike together.
+pub(super) fn lines(pairs: &[Neighbours]) -> Vec<Line<'_>> {
     let mut lines: Vec<Line<'_>> = Vec::new();
     for pair in pairs {
         let (accepted, rejected) = pair.values();

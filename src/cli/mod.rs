@@ -2,6 +2,7 @@
 
 mod args;
 mod blame;
+mod book;
 mod cases;
 mod certify;
 mod check;
@@ -85,6 +86,7 @@ pub fn main(catalogue: &Catalogue) -> ExitCode {
         Command::Edges(args) => edges::edges(catalogue, &args),
         Command::Coverage(args) => coverage::coverage(catalogue, &args),
         Command::Questions(args) => questions::questions(catalogue, &args),
+        Command::Book(args) => book::book(catalogue, &args),
         Command::Check(args) => check::check(catalogue, &args),
         Command::Certify(args) => certify::certify(catalogue, &args),
         Command::Verify(args) => verify::verify(catalogue, &args),

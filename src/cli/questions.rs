@@ -56,7 +56,7 @@ pub(super) fn questions(catalogue: &Catalogue, args: &QuestionsArgs) -> Result<E
 }
 
 /// For every question the smallest case that excludes a reading, on the reference or in a proof.
-fn witnesses(
+pub(super) fn witnesses(
     catalogue: &Catalogue,
     selection: &Selection,
     proofs: &[(String, Proof)],

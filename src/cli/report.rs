@@ -7,7 +7,7 @@ use clap::Args as ClapArgs;
 
 use super::gate::GateArgs;
 use super::{CliError, Exit, output, saved};
-use crate::proof::{self, Detail, Proof};
+use crate::proof::{self, Detail, Named, Proof};
 use crate::rule::Catalogue;
 
 #[derive(Debug, ClapArgs)]
@@ -87,18 +87,27 @@ impl Reports {
 
     /// Writes every report that was asked for, also when one of them cannot be written.
     pub(super) fn write(&self, proofs: &[Proof]) -> Result<(), CliError> {
+        self.write_named(proofs, &[])
+    }
+
+    /// The same, with the files that the proofs were read from.
+    fn write_named(&self, proofs: &[Proof], files: &[PathBuf]) -> Result<(), CliError> {
         output::all(self.asked().map(|(flag, path)| {
             let mut text = Vec::new();
-            make(flag, proofs, &mut text)?;
+            make(flag, proofs, files, &mut text)?;
             output::to_file(path, &String::from_utf8_lossy(&text))
         }))
     }
 }
 
-fn make(flag: &str, proofs: &[Proof], out: &mut dyn Write) -> io::Result<()> {
+fn make(flag: &str, proofs: &[Proof], files: &[PathBuf], out: &mut dyn Write) -> io::Result<()> {
     match flag {
         "--junit" => proof::junit(proofs, out),
-        "--html" => proof::html(proofs, out),
+        "--html" => {
+            let name = |place: usize| files.get(place).map(|path| saved::name(path));
+            let named: Vec<Named<'_>> = proofs.iter().enumerate().map(|(place, proof)| (name(place), proof)).collect();
+            proof::html_of_files(&named, out)
+        }
         "--markdown" => proof::markdown(proofs, out),
         "--sarif" => proof::sarif(proofs, out),
         _ => proof::badge(proofs, out),
@@ -119,7 +128,7 @@ pub(super) fn report(catalogue: &Catalogue, args: &ReportArgs) -> Result<Exit, C
             proofs.iter().try_for_each(|proof| proof::terminal(proof, args.reports.detail(), out))
         })?;
     }
-    args.reports.write(&proofs)?;
+    args.reports.write_named(&proofs, &args.proofs)?;
     let judged = proofs.iter().map(Exit::of).max_by_key(|exit| exit.gravity());
     Ok(judged.filter(|_| gate.is_closed()).unwrap_or(Exit::Conforms))
 }

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
+use super::address::address;
 use super::finding::finding_text;
 use super::words::{self, clipped, verdict};
 use super::{Exit, Finding, Outcome, Proof, RuleResult, SuiteResult};
@@ -97,6 +98,8 @@ fn test_case(proof: &Proof, rule: &RuleResult, suite: &str) -> TestCase {
     case.set_classname(format!("proofmark.{suite}")).set_assertions(usize::try_from(rule.cases).unwrap_or(usize::MAX));
     case.add_property(("level", &*rule.level.to_string()));
     case.add_property(("title", &*plain(&rule.title)));
+    // Where the rule has its page, from the first page of a book.
+    case.add_property(("page", &*address(&rule.rule)));
     case.add_property(("judged", &*words::judged(rule.judged, rule.cases)));
     if !fails && !text.is_empty() {
         case.set_system_out(text);

@@ -1,5 +1,6 @@
 //! The proof: the one document that a run ends in and every report is made from.
 
+mod address;
 mod answers;
 mod badge;
 mod cause;
@@ -31,6 +32,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 pub use crate::inert::plain;
+pub(crate) use address::address;
 pub use badge::badge;
 pub use cause::{HowFar, Neighbour, Reach, Share};
 pub use events::{EVENTS_VERSION, closing_events};
@@ -40,6 +42,8 @@ pub use exit::Exit;
 pub(crate) use finding::evidence_text;
 #[cfg(feature = "cli")]
 pub use html::html;
+#[cfg(feature = "cli")]
+pub(crate) use html::{Named, THEME, glance, html_of_files};
 pub use journal::{Entry, from_journal};
 #[cfg(feature = "cli")]
 pub use junit::junit;
@@ -50,6 +54,8 @@ pub use ranges::Ranges;
 pub use read::NotAProof;
 pub use sarif::sarif;
 pub use terminal::{Detail, terminal};
+#[cfg(feature = "cli")]
+pub(crate) use words::parts;
 pub(crate) use words::wrapped;
 
 use crate::inert;

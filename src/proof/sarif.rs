@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use serde_json::{Value, json};
 
+use super::address::address;
 use super::words::{self, clipped};
 use super::{Excuse, Finding, Proof, RuleResult};
 use crate::inert::{self, plain};
@@ -39,8 +40,15 @@ fn rule_of(proof: &Proof, rule: &RuleResult) -> Value {
     let finding = proof.findings.iter().find(|finding| finding.rule == rule.rule);
     let demand = finding.map(|finding| (finding.statement.as_str(), finding.source.as_str()));
     let mut rule_of = descriptor(&rule.rule, &rule.title, level(rule.level), demand);
-    for (name, value) in [("level", json!(rule.level)), ("outcome", json!(rule.outcome)), ("cases", json!(rule.cases))]
-    {
+    let page = address(&rule.rule);
+    let known = [
+        ("level", json!(rule.level)),
+        ("outcome", json!(rule.outcome)),
+        ("cases", json!(rule.cases)),
+        // From the first page of a book; `helpUri` has to be absolute.
+        ("page", json!(page)),
+    ];
+    for (name, value) in known {
         rule_of["properties"][name] = value;
     }
     rule_of

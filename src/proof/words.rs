@@ -195,7 +195,7 @@ fn what_to_replay(finding: &Finding) -> String {
 }
 
 /// A text in parts, and whether each is code: what stands between a pair of backticks.
-pub(super) fn parts(text: &str) -> Vec<(bool, String)> {
+pub(crate) fn parts(text: &str) -> Vec<(bool, String)> {
     let text = plain(text);
     if text.matches('`').count() % 2 == 1 || text.contains("``") {
         return vec![(false, text)];
@@ -205,7 +205,7 @@ pub(super) fn parts(text: &str) -> Vec<(bool, String)> {
 }
 
 /// A value as JSON that is safe to show and still the same JSON: what fits on a line is on one, the rest is indented.
-pub(super) fn json(value: &Value) -> String {
+pub(crate) fn json(value: &Value) -> String {
     let mut out = String::new();
     indented(value, 0, 0, &mut out);
     out

@@ -1,0 +1,62 @@
+// Walks through a book in a real browser: every page by its links, the search, and what subjects say as text.
+//
+//   node conformance/browser/book.mjs FOLDER
+
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { NOTHING_FOREIGN, foreign, inABrowser, isAccessible, saysNone, status, type } from "./browser.mjs";
+
+const found = () => [...document.querySelectorAll("li.found")].filter((each) => each.offsetParent).map((each) => each.querySelector("a").textContent);
+
+/** Every link of every page leads to a page of the book. */
+function leadsSomewhere(folder, files) {
+  const reached = new Set(["index.html"]);
+  for (const file of files.filter((each) => each.endsWith(".html") && !each.startsWith("proofs/"))) {
+    const page = pathToFileURL(join(folder, file));
+    for (const [, href] of readFileSync(page, "utf8").matchAll(/ href="([^"#]+)/g)) {
+      const target = fileURLToPath(new URL(href, page));
+      assert.ok(existsSync(target), `${file} leads to ${href}`);
+      reached.add(target.slice(folder.length + 1));
+    }
+  }
+  assert.deepEqual(files.filter((file) => file.endsWith(".html") && !reached.has(file)), [], "no page leads there");
+}
+
+const [folder] = process.argv.slice(2);
+const { files } = JSON.parse(readFileSync(join(folder, "book.json"), "utf8"));
+leadsSomewhere(folder, files);
+await inABrowser(async (browser) => {
+  const open = (file, hash) => browser.open(join(folder, file), hash);
+  await browser.size(1280, 1000);
+  await open("index.html");
+  const all = (await browser.run(found)).length;
+  assert.equal(await browser.run(status), `${all} rules`);
+  await browser.picture("book");
+  // By a fault that a rule must catch, and by the address.
+  await browser.run(type, "never denies cursor");
+  assert.deepEqual(await browser.run(found), ["preflight/control-fields-denied"]);
+  await open("index.html", await browser.run(() => location.hash));
+  assert.deepEqual(await browser.run(found), ["preflight/control-fields-denied"]);
+  await browser.run(type, "no such text");
+  assert.ok(await browser.run(saysNone));
+  await isAccessible(browser);
+
+  const question = files.find((file) => /^[^/]+\/[^/]+\/[^/]+\.html$/.test(file));
+  for (const page of ["preflight/control-fields-denied.html", "awp/R28.html", "awp/index.html", question]) {
+    await browser.size(1280, 1000);
+    await browser.scheme("light");
+    await open(page);
+    await browser.picture(`book-${page.replaceAll("/", "-")}`);
+    assert.deepEqual(await browser.run(foreign), NOTHING_FOREIGN);
+    await isAccessible(browser);
+  }
+  await open("preflight/control-fields-denied.html");
+  const page = await browser.run(() => document.body.innerText);
+  assert.ok(page.includes("<script>window.taken = 1; alert(1)</script>"), "the name of a hostile subject is text");
+  assert.ok(page.includes("acme-agents 2.1.0") && page.includes("fail"));
+  // From the rule to the finding.
+  const finding = await browser.run(() => document.querySelector("a.doing").getAttribute("href"));
+  assert.equal(finding, "../proofs/1.html#preflight/control-fields-denied");
+});
