@@ -50,6 +50,15 @@ impl Progress for Shown {
         }
     }
 
+    fn estimated(&self, told: &str) {
+        // Above the bar, and once: it is worth reading twice.
+        if self.terminal {
+            self.bar.println(format!("proofmark: {told}"));
+        } else {
+            self.line(&format!("proofmark: {told}"));
+        }
+    }
+
     fn investigating(&self, check: &str) {
         self.bar.set_message(format!("shrinking a failure of {check}"));
     }

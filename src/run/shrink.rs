@@ -5,6 +5,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
 
 use proptest::test_runner::{TestCaseError, TestError};
 use serde_json::Value;
@@ -41,6 +42,8 @@ pub(super) struct Scene<'a> {
     pub(super) pinned: &'a Readings,
     /// How many cases were put to the subject to look into failures.
     pub(super) experiments: &'a AtomicU64,
+    /// When no other failure is looked into, where the run has a budget.
+    pub(super) until: Option<Instant>,
 }
 
 /// How thoroughly a failure is looked into.
@@ -53,6 +56,11 @@ pub(super) enum Effort {
 }
 
 impl Scene<'_> {
+    /// Whether a budget is spent.
+    pub(super) fn is_late(&self) -> bool {
+        self.until.is_some_and(|until| self.limits.clock.now() > until)
+    }
+
     pub(super) fn fresh(&self) -> Worker<'_> {
         Worker::new(self.launcher, self.limits)
     }
