@@ -205,7 +205,8 @@ fn show_evidence(finding: &Finding, out: &mut dyn Write) -> io::Result<()> {
         }
     }
     if let Some(why) = &finding.unshrunk {
-        writeln!(out, "  shown as it was seen: {}", plain(why))?;
+        let how = if finding.history.is_empty() { "shown as it was seen" } else { "not shrunk further" };
+        writeln!(out, "  {how}: {}", plain(why))?;
     }
     for (number, other) in finding.beside.iter().enumerate() {
         let heading = if number == 0 { "only while this call is open as well" } else { "and this one" };

@@ -24,6 +24,7 @@ mod partial;
 mod plan;
 mod pool;
 mod progress;
+mod purse;
 mod reading;
 mod record;
 mod replay;
