@@ -27,12 +27,7 @@ const SHARDS: &str = "PROOFMARK_SHARDS";
 const ENGINES: [Engine; 5] = [
     Engine { name: "your own", number: "PROOFMARK_SHARD", first: "1", total: SHARDS },
     Engine { name: "GitLab", number: "CI_NODE_INDEX", first: "1", total: "CI_NODE_TOTAL" },
-    Engine {
-        name: "Buildkite",
-        number: "BUILDKITE_PARALLEL_JOB",
-        first: "0",
-        total: "BUILDKITE_PARALLEL_JOB_COUNT",
-    },
+    Engine { name: "Buildkite", number: "BUILDKITE_PARALLEL_JOB", first: "0", total: "BUILDKITE_PARALLEL_JOB_COUNT" },
     Engine {
         name: "Slurm",
         number: "SLURM_ARRAY_TASK_ID",
@@ -88,7 +83,8 @@ mod tests {
     use super::*;
 
     fn auto(variables: &[(&str, &str)]) -> Result<String, String> {
-        let variable = |name: &str| variables.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).into());
+        let variable =
+            |name: &str| variables.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).into());
         ShardArg::Auto.resolved(variable).map(|shard| shard.to_string())
     }
 
@@ -98,10 +94,7 @@ mod tests {
             (&[("CI_NODE_INDEX", "2"), ("CI_NODE_TOTAL", "4")][..], "2/4"),
             (&[("BUILDKITE_PARALLEL_JOB", "0"), ("BUILDKITE_PARALLEL_JOB_COUNT", "3")], "1/3"),
             (&[("JOB_COMPLETION_INDEX", "3"), ("PROOFMARK_SHARDS", "4")], "4/4"),
-            (
-                &[("SLURM_ARRAY_TASK_ID", "12"), ("SLURM_ARRAY_TASK_MIN", "10"), ("SLURM_ARRAY_TASK_COUNT", "4")],
-                "3/4",
-            ),
+            (&[("SLURM_ARRAY_TASK_ID", "12"), ("SLURM_ARRAY_TASK_MIN", "10"), ("SLURM_ARRAY_TASK_COUNT", "4")], "3/4"),
             (&[("PROOFMARK_SHARD", "2"), ("PROOFMARK_SHARDS", "2"), ("CI_NODE_INDEX", "1")], "2/2"),
         ] {
             assert_eq!(auto(variables).as_deref(), Ok(shard), "{variables:?}");

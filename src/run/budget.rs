@@ -33,9 +33,9 @@ impl Extent {
             Some(first) => Some(again(&format!(
                 "of every check the first {first} cases were run, and no random ones (again: --cases 0 --first {first})"
             ))),
-            None if random < asked => Some(again(&format!(
-                "{random} of {asked} random cases per check were drawn (again: --cases {random})"
-            ))),
+            None if random < asked => {
+                Some(again(&format!("{random} of {asked} random cases per check were drawn (again: --cases {random})")))
+            }
             None => None,
         }
     }

@@ -70,7 +70,8 @@ pub(super) fn conclude(facts: Facts<'_>) -> Proof {
                 .map(|(place, planned)| {
                     let floor = floors.get(&place);
                     let (outcome, reason) = outcome(planned, &tallies[place], floor, &subject, shard, &findings);
-                    let (outcome, reason) = match facts.cut.and_then(|asked| cut_short(planned, &tallies[place], asked)) {
+                    let (outcome, reason) = match facts.cut.and_then(|asked| cut_short(planned, &tallies[place], asked))
+                    {
                         Some(why) if outcome == Outcome::Pass => (Outcome::Inconclusive, Some(why)),
                         _ => (outcome, reason),
                     };

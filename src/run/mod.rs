@@ -197,12 +197,8 @@ pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>
     let asked = options;
     let (mut swept, extent) = ready.during(launcher, || sweep_all(scene, &exercised, options, began));
     // From here on the run is one of so many cases, as if they had been asked for.
-    let options = &Options {
-        cases: extent.random,
-        jobs: swept.workers,
-        readings: options.readings.clone(),
-        ..*options
-    };
+    let options =
+        &Options { cases: extent.random, jobs: swept.workers, readings: options.readings.clone(), ..*options };
     if let Some(first) = extent.first {
         plan.iter().for_each(|planned| planned.keep_first(first));
     }
@@ -329,7 +325,8 @@ fn plan(selection: &Selection, seed: u64, first: Option<u64>) -> Result<Vec<Plan
 fn sweep_all(scene: Scene<'_>, exercised: &[usize], options: &Options<'_>, began: Instant) -> (Swept, Extent) {
     let cases = |random| exercised.iter().map(|&check| scene.plan[check].cases(random)).sum();
     let tell = |estimate: Estimate| {
-        let told = if options.time_box.or(options.budget).is_none() { estimate.told(options.cases, cases) } else { None };
+        let told =
+            if options.time_box.or(options.budget).is_none() { estimate.told(options.cases, cases) } else { None };
         told.iter().for_each(|told| options.progress.estimated(told));
     };
     let how = Sweep {

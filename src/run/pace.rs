@@ -191,7 +191,11 @@ impl Estimate {
         let fewer = random / 10;
         let least = takes(fewer);
         if fewer > 0 && least * 5 < whole * 4 {
-            return Some(format!("{answer}; --cases {fewer} takes {}, and --budget {} what it says", long(least), hint(whole)));
+            return Some(format!(
+                "{answer}; --cases {fewer} takes {}, and --budget {} what it says",
+                long(least),
+                hint(whole)
+            ));
         }
         Some(format!("{answer}; --budget {} takes what it says", hint(whole)))
     }

@@ -60,7 +60,15 @@ impl Planned {
             planned().insert(key, Arc::clone(&given));
             given
         };
-        Ok(Self { of, id: of.id(), left_to_others: AtomicBool::new(false), beyond: None, first: AtomicU64::new(u64::MAX), given, seed })
+        Ok(Self {
+            of,
+            id: of.id(),
+            left_to_others: AtomicBool::new(false),
+            beyond: None,
+            first: AtomicU64::new(u64::MAX),
+            given,
+            seed,
+        })
     }
 
     /// How many cases are given: the same for every seed.

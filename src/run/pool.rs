@@ -185,19 +185,15 @@ impl<'a> Pool<'a> {
     }
 
     /// Takes batches as long as there are any. More workers join where that helps.
-    fn work<'scope, 'env>(
-        &'env self,
-        scope: &'scope Scope<'scope, 'env>,
-        stage: &'env Stage,
-        queue: &'env Queue,
-    ) where
+    fn work<'scope, 'env>(&'env self, scope: &'scope Scope<'scope, 'env>, stage: &'env Stage, queue: &'env Queue)
+    where
         'a: 'env,
     {
         let Self { scene, how, pace, .. } = self;
         pace.joins();
         let rested = lock(&self.resting).pop();
-        let mut crew = rested
-            .unwrap_or_else(|| Crew { worker: Worker::new(scene.launcher, scene.limits), seen: Vec::new() });
+        let mut crew =
+            rested.unwrap_or_else(|| Crew { worker: Worker::new(scene.launcher, scene.limits), seen: Vec::new() });
         let new = AtomicBool::new(true);
         let noted = || {
             let now = scene.limits.clock.now();
