@@ -104,7 +104,15 @@ fn what_does_not_belong_together_is_refused() {
     }
     refused(&[one]);
     refused(&[two]);
-    refused(&[one, two, one]);
+    folder.write("otherwise.json", {
+        let mut proof = folder.json(one);
+        proof["notes"] = serde_json::json!(["seen by another machine"]);
+        proof.to_string()
+    });
+    refused(&[one, two, "otherwise.json"]);
+    // A shard that was run again: the same, or in the place of one that did not come to its end.
+    folder.proofmark(&["merge", one, two, one]).exits(0);
+    folder.proofmark(&["merge", one, "interrupted.json", two]).exits(0);
     refused(&[one, "nowhere.json"]);
     refused(&["whole.json", "whole.json"]);
     snapshot("merge-refused", &said.concat());

@@ -112,6 +112,7 @@ impl Certifying<'_> {
             seed: self.seed,
             cases: self.cases,
             jobs: target::jobs(self.jobs),
+            most_jobs: target::most_jobs(self.jobs),
             deadline: self.timeout,
             life: self.life,
             interrupted: &target::INTERRUPTED,

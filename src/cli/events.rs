@@ -128,6 +128,10 @@ impl Progress for Events<'_> {
         self.shown.judged(check, cases, judged, held);
     }
 
+    fn estimated(&self, told: &str) {
+        self.shown.estimated(told);
+    }
+
     fn found(&self, finding: &Finding) {
         self.shown.found(finding);
     }

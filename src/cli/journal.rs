@@ -81,6 +81,10 @@ impl Progress for Journaled {
         self.write(&Entry::Judged { check: check.to_owned(), cases, judged, held }, false);
     }
 
+    fn estimated(&self, told: &str) {
+        self.shown.estimated(told);
+    }
+
     fn found(&self, finding: &Finding) {
         self.shown.found(finding);
         self.write(&Entry::Found(Box::new(finding.clone())), true);

@@ -38,6 +38,7 @@ mod run;
 mod saved;
 mod select;
 mod serve;
+mod shard;
 mod side_by_side;
 mod target;
 mod values;

@@ -96,6 +96,15 @@ impl Progress for Shown {
         }
     }
 
+    fn estimated(&self, told: &str) {
+        // Above the bar, and once: it is worth reading twice.
+        if self.terminal {
+            self.bar.println(format!("proofmark: {told}"));
+        } else {
+            self.line(&format!("proofmark: {told}"));
+        }
+    }
+
     fn investigating(&self, check: &str) {
         let number = 1 + self.looked_into.fetch_add(1, Ordering::Relaxed);
         let all = lock(&self.failures).len();

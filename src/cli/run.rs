@@ -12,6 +12,7 @@ use super::limits::LimitArgs;
 use super::regressions::RegressionArgs;
 use super::report::Reports;
 use super::select::SelectArgs;
+use super::shard::{ShardArg, environment, shard};
 use super::values::{cases, duration, jobs};
 use super::{CliError, Exit, output, saved, select, target, words};
 use crate::proof::{self, Outcome, Proof};
@@ -28,10 +29,17 @@ pub(super) struct RunArgs {
     /// Go on drawing for this long, for example 90s or 10m
     #[arg(long = "for", value_name = "TIME", value_parser = duration)]
     pub(super) time_box: Option<Duration>,
+    /// Draw fewer cases where they would take longer than this, for example 2m: what was cut is said, and a check of
+    /// which too little was seen is inconclusive
+    #[arg(long, value_name = "TIME", value_parser = duration, conflicts_with_all = ["time_box", "shard"])]
+    pub(super) budget: Option<Duration>,
+    /// Run no more than the first N cases of each check
+    #[arg(long, value_name = "N", value_parser = cases)]
+    pub(super) first: Option<u64>,
     /// The seed that all random cases follow from
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(super) seed: u64,
-    /// How many workers, each with a subject of its own [default: the number of cores]
+    /// How many workers, each with a subject of its own [default: the number of cores, and more where that is seen to help]
     #[arg(long, value_name = "N", value_parser = jobs)]
     pub(super) jobs: Option<usize>,
     /// Stop at the first failure
@@ -43,9 +51,10 @@ pub(super) struct RunArgs {
     /// Name the N rules that took longest
     #[arg(long, value_name = "N")]
     pub(super) slowest: Option<usize>,
-    /// Run part K of N of the cases
-    #[arg(long, value_name = "K/N")]
-    pub(super) shard: Option<Shard>,
+    /// Run part K of N of the cases; `auto` takes both from GitLab, Buildkite, Slurm, Kubernetes, or from
+    /// PROOFMARK_SHARD and PROOFMARK_SHARDS
+    #[arg(long, value_name = "K/N|auto", value_parser = shard)]
+    pub(super) shard: Option<ShardArg>,
     /// Hold the subject to one reading of a question, for example preflight/x/q=r
     #[arg(long, value_name = "QUESTION=READING")]
     pub(super) reading: Vec<String>,
@@ -82,6 +91,8 @@ impl Default for RunArgs {
             select: SelectArgs::default(),
             cases: DEFAULT_CASES,
             time_box: None,
+            budget: None,
+            first: None,
             seed: 0,
             jobs: None,
             fail_fast: false,
@@ -122,9 +133,12 @@ pub(super) fn run(catalogue: &Catalogue, args: &RunArgs) -> Result<Exit, CliErro
     let options = Options {
         seed: args.seed,
         cases: args.cases,
+        first: args.first,
         time_box: args.time_box,
+        budget: args.budget,
         jobs: target::jobs(args.jobs),
-        shard: args.shard.unwrap_or(Shard::WHOLE),
+        most_jobs: target::most_jobs(args.jobs),
+        shard: args.shard.map_or(Ok(Shard::WHOLE), |shard| shard.resolved(environment)).map_err(CliError::Usage)?,
         deadline: args.timeout,
         life: args.limits.life(),
         readings,

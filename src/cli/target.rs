@@ -40,6 +40,14 @@ pub(super) fn subject(command: &[String], deadline: Duration, limits: Limits) ->
     Command::new(command.to_vec(), deadline).within(limits).until(&INTERRUPTED)
 }
 
+/// How many workers there may be, where nobody says how many, and more than there are cores help.
+const MOST_JOBS: usize = 16;
+
+/// The most workers to use where more of them help.
+pub(super) fn most_jobs(asked: Option<usize>) -> usize {
+    asked.unwrap_or_else(|| jobs(None).max(MOST_JOBS))
+}
+
 /// How many workers to use.
 pub(super) fn jobs(asked: Option<usize>) -> usize {
     asked.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get)).max(1)

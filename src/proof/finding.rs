@@ -155,7 +155,8 @@ fn circumstances(finding: &Finding, short: bool) -> Vec<String> {
         }
     }
     if let Some(why) = &finding.unshrunk {
-        lines.push(format!("  shown as it was seen: {}", plain(why)));
+        let how = if finding.history.is_empty() { "shown as it was seen" } else { "not shrunk further" };
+        lines.push(format!("  {how}: {}", plain(why)));
     }
     let company = [
         (&finding.beside, "only while this call is open as well", "and this one"),

@@ -77,6 +77,9 @@ pub struct Proof {
     pub seed: u64,
     /// How many random cases were drawn per ordinary check.
     pub cases: u64,
+    /// No more than so many cases of any check were run, the first ones.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub first: Option<u64>,
     /// The part of the cases that was run, as `K/N`.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub shard: Option<String>,

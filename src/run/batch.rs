@@ -1,48 +1,78 @@
 //! Cases in batches, and workers that take them one after the other.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::collections::VecDeque;
+use std::sync::Mutex;
 
-use crate::subject::Launcher;
+use crate::mutex::lock;
 
 /// Consecutive cases of one check.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Batch {
     pub(super) check: usize,
     pub(super) start: u64,
     pub(super) end: u64,
 }
 
-/// Cuts the cases `from..to` of a check into batches.
-pub(super) fn batches(launcher: &dyn Launcher, check: usize, from: u64, to: u64) -> impl Iterator<Item = Batch> {
-    let size = launcher.economy().batch;
-    (from..to).step_by(usize::try_from(size).unwrap_or(1)).map(move |start| Batch {
-        check,
-        start,
-        end: (start + size).min(to),
+/// Cuts the cases `from..to` of a check into batches of `size`, counted from `begin`.
+pub(super) fn batches(size: u64, check: usize, begin: u64, (from, to): (u64, u64)) -> impl Iterator<Item = Batch> {
+    let mut start = from;
+    std::iter::from_fn(move || {
+        let end = (begin + ((start - begin) / size + 1) * size).min(to);
+        let batch = Batch { check, start, end };
+        start = end;
+        (batch.start < end).then_some(batch)
     })
 }
 
-/// Batches that workers take one after the other.
-pub(super) struct Queue {
-    batches: Vec<Batch>,
-    next: AtomicUsize,
-}
+/// Batches that workers take one after the other, whole or in parts.
+pub(super) struct Queue(Mutex<VecDeque<Batch>>);
 
 impl Queue {
     pub(super) fn new(batches: Vec<Batch>) -> Self {
-        Self { batches, next: AtomicUsize::new(0) }
+        Self(Mutex::new(batches.into()))
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.batches.is_empty()
+        lock(&self.0).is_empty()
     }
 
-    pub(super) fn take(&self) -> Option<Batch> {
-        self.batches.get(self.next.fetch_add(1, Ordering::Relaxed)).copied()
+    /// The next cases, no more than `most` of them.
+    pub(super) fn take(&self, most: u64) -> Option<Batch> {
+        let mut batches = lock(&self.0);
+        let first = batches.front_mut()?;
+        let part = Batch { end: first.end.min(first.start.saturating_add(most.max(1))), ..*first };
+        first.start = part.end;
+        if first.start >= first.end {
+            batches.pop_front();
+        }
+        Some(part)
     }
 
     /// Nothing more is taken.
     pub(super) fn clear(&self) {
-        self.next.store(usize::MAX / 2, Ordering::Relaxed);
+        lock(&self.0).clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn batches_end_where_they_would_have_ended_without_a_stop_between() {
+        let bounds = |from, to| batches(10, 0, 3, (from, to)).map(|batch| (batch.start, batch.end)).collect::<Vec<_>>();
+        assert_eq!(bounds(3, 25), [(3, 13), (13, 23), (23, 25)]);
+        assert_eq!([bounds(3, 7), bounds(7, 25)].concat(), [(3, 7), (7, 13), (13, 23), (23, 25)]);
+        assert!(bounds(7, 7).is_empty());
+    }
+
+    #[test]
+    fn what_is_taken_in_parts_is_taken_once() {
+        let queue = Queue::new(batches(10, 0, 0, (0, 25)).collect());
+        let mut parts = Vec::new();
+        while let Some(part) = queue.take(4) {
+            parts.extend(part.start..part.end);
+        }
+        assert_eq!(parts, (0..25).collect::<Vec<_>>());
     }
 }

@@ -64,7 +64,7 @@ pub fn compare(
     options: &Options<'_>,
 ) -> Result<Vec<Parting>, RunError> {
     let known = [probe(first)?, probe(second)?];
-    let plan = plan(selection, options.seed)?;
+    let plan = plan(selection, options.seed, options.first)?;
     let starts = [Starts::default(), Starts::default()];
     let limits = |starts| Limits { life: options.life, ..Limits::new(options.deadline, options.interrupted, starts) };
     let mut workers = [Worker::new(first, limits(&starts[0])), Worker::new(second, limits(&starts[1]))];

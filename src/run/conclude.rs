@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Selection;
 use super::blamed::{blame, blockers};
+use super::budget::Extent;
 use super::enough::BEYOND_HOPE;
 use super::finding::contradiction;
 use super::floor::{Floor, Floors};
@@ -34,7 +35,9 @@ pub(super) struct Facts<'a> {
     pub(super) plan: &'a [Planned],
     pub(super) subject: ProvenSubject,
     pub(super) seed: u64,
-    pub(super) cases: u64,
+    pub(super) extent: Extent,
+    /// How many random cases were asked for, where a budget decided how many were drawn.
+    pub(super) cut: Option<u64>,
     pub(super) shard: Shard,
     pub(super) complete: bool,
     pub(super) stopped: Option<String>,
@@ -69,6 +72,11 @@ pub(super) fn conclude(facts: Facts<'_>) -> Proof {
                 .map(|(place, planned)| {
                     let floor = floors.get(&place);
                     let (outcome, reason) = outcome(planned, &tallies[place], floor, &subject, shard, &findings);
+                    let (outcome, reason) = match facts.cut.and_then(|asked| cut_short(planned, &tallies[place], asked))
+                    {
+                        Some(why) if outcome == Outcome::Pass => (Outcome::Inconclusive, Some(why)),
+                        _ => (outcome, reason),
+                    };
                     let mut result = check_result(planned, &tallies[place], outcome, reason, shard);
                     blame(planned, &tallies[place], &mut result, &mut findings);
                     result
@@ -82,7 +90,8 @@ pub(super) fn conclude(facts: Facts<'_>) -> Proof {
         harness: env!("CARGO_PKG_VERSION").to_owned(),
         subject,
         seed: facts.seed,
-        cases: facts.cases,
+        cases: facts.extent.random,
+        first: facts.extent.first,
         shard: (shard != Shard::WHOLE).then(|| shard.to_string()),
         complete: facts.complete,
         stopped: facts.stopped,
@@ -97,6 +106,14 @@ pub(super) fn conclude(facts: Facts<'_>) -> Proof {
         partial: None,
         timings: facts.timings,
     }
+}
+
+/// Why a check of which a budget let too few cases be run does not pass.
+fn cut_short(planned: &Planned, tally: &Tally, asked: u64) -> Option<String> {
+    let all = planned.all_cases(asked);
+    let least = (all * planned.check.floor).div_ceil(100);
+    (tally.cases < least)
+        .then(|| format!("the budget let {} of its {all} cases be run, and {least} would have to be", tally.cases))
 }
 
 /// What was learnt about every question that came up, over all checks of its rule.

@@ -61,7 +61,18 @@ impl Trouble {
         self.stops_a_batch(false) || self.faults >= FAULTS_ENOUGH
     }
 
-    /// Of a whole check.
+    /// Of both together.
+    pub(super) fn and(self, other: Self) -> Self {
+        Self {
+            faults: self.faults + other.faults,
+            broke: self.broke + other.broke,
+            hung: self.hung + other.hung,
+            answered: self.answered + other.answered,
+            unanswered: self.unanswered + other.unanswered,
+        }
+    }
+
+    /// Of a whole check, or a part of it.
     pub(super) fn of(tally: &Tally) -> Self {
         Self {
             faults: tally.faults,

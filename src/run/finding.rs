@@ -74,6 +74,9 @@ pub(super) fn finding(planned: &Planned, signature: &Signature, index: u64, coun
         }
         Steadiness::Unshrunk(why) => finding.unshrunk = Some((*why).to_owned()),
     }
+    if let Some(why) = found.cut {
+        finding.unshrunk = Some(why.to_owned());
+    }
     finding
 }
 

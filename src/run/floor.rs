@@ -73,7 +73,7 @@ static KNOWN: Mutex<BTreeMap<(String, u64), Floor>> = Mutex::new(BTreeMap::new()
 
 fn known_floor(planned: &Planned, options: &Options<'_>) -> Floor {
     // Case 0 of a seed names the check and the seed.
-    let key = (format!("{} {}", planned.name(0), planned.words().join(" ")), options.cases);
+    let key = (format!("{} {}", planned.name(0), planned.words().join(" ")), planned.cases(options.cases));
     let known = lock(&KNOWN).get(&key).cloned();
     known.unwrap_or_else(|| {
         let floor = floor(planned, options.cases, options.interrupted);

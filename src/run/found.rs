@@ -24,12 +24,14 @@ pub(crate) struct Found {
     pub(crate) slips: BTreeMap<Signature, Arc<Value>>,
     /// What is known about its cause.
     pub(crate) insight: Insight,
+    /// Why it may not be the smallest, if it was not shrunk to the end.
+    pub(crate) cut: Option<&'static str>,
 }
 
 impl Found {
     /// A failing case and how it ends.
     pub(super) fn new(document: Arc<Value>, ending: Ending, steadiness: Steadiness) -> Self {
-        Self { document, ending, steadiness, slips: BTreeMap::new(), insight: Insight::default() }
+        Self { document, ending, steadiness, slips: BTreeMap::new(), insight: Insight::default(), cut: None }
     }
 
     /// A failure as the run saw it, without having looked into it.

@@ -9,7 +9,7 @@ use crate::proof::Earlier;
 use crate::rule::CheckRef;
 
 /// How far back a history is searched.
-const REACH: usize = 2048;
+pub(super) const REACH: usize = 2048;
 
 /// A case that a process has seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -91,7 +91,11 @@ pub(super) fn investigate(scene: Scene<'_>, swept: &Swept, options: &Options<'_>
     let mut looked: LookedInto = found.iter().map(look).collect();
     // Nothing that was found is lost: what could not be looked into is shown as it was seen.
     let over = scene.limits.are_over();
-    let why = if over { "the run ended before it was looked into" } else { "it could not be brought about again" };
+    let why = match (over, scene.is_late()) {
+        (true, _) => "the run ended before it was looked into",
+        (_, true) => "the budget was spent before it was looked into",
+        _ => "it could not be brought about again",
+    };
     for lead in leads.iter().filter(|lead| lead.accuses()) {
         let Some(found) = lead.as_it_is(scene.plan, why) else { continue };
         looked.entry(lead.key()).or_insert_with(|| Looked::new(lead, scene.plan, &found));
@@ -261,7 +265,7 @@ fn follow(scene: Scene<'_>, swept: &Swept, options: &Options<'_>, leads: &[Lead]
         loop {
             let place = next.fetch_add(1, Ordering::Relaxed);
             let Some(lead) = leads.get(place) else { break };
-            if scene.limits.are_over() {
+            if scene.limits.are_over() || scene.is_late() {
                 break;
             }
             let planned = &scene.plan[lead.check];

@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 
 use super::answering::{one_finding, take_back};
+use super::budget::Extent;
 use super::conclude::{Facts, conclude};
 use super::enough::leave_out;
 use super::floor::floors;
@@ -42,8 +43,8 @@ pub enum MergeError {
         /// In what.
         what: String,
     },
-    /// The same shard twice.
-    #[error("{one} and {other} are both shard {shard}")]
+    /// The same shard twice, and not the same in both.
+    #[error("{one} and {other} are both shard {shard}, and differ: leave one of them out")]
     Double {
         /// The first file.
         one: String,
@@ -52,8 +53,8 @@ pub enum MergeError {
         /// The shard.
         shard: String,
     },
-    /// A shard is not there.
-    #[error("shard {0} is missing")]
+    /// Shards are not there: which, and whether that is one or several.
+    #[error("{0} missing")]
     Missing(String),
     /// The whole could not be concluded.
     #[error(transparent)]
@@ -81,7 +82,7 @@ pub fn merge(catalogue: &Catalogue, proofs: &[(String, Proof)]) -> Result<Proof,
     let parts = parts(proofs)?;
     let first = parts.first().ok_or(MergeError::Nothing)?;
     let selection = selection(catalogue, first)?;
-    let mut plan = plan(&selection, first.proof.seed).map_err(RunError::from)?;
+    let mut plan = plan(&selection, first.proof.seed, first.proof.first).map_err(RunError::from)?;
     let words = first.proof.words.clone().into();
     plan.iter_mut().for_each(|planned| planned.take_words(&words));
     let mut tallies: Vec<Tally> = plan.iter().map(|_| Tally::default()).collect();
@@ -118,7 +119,8 @@ pub fn merge(catalogue: &Catalogue, proofs: &[(String, Proof)]) -> Result<Proof,
         plan: &plan,
         subject: first.proof.subject.clone(),
         seed: first.proof.seed,
-        cases: first.proof.cases,
+        extent: Extent { first: first.proof.first, random: first.proof.cases },
+        cut: None,
         shard: Shard::WHOLE,
         complete: true,
         stopped: None,
@@ -134,8 +136,13 @@ pub fn merge(catalogue: &Catalogue, proofs: &[(String, Proof)]) -> Result<Proof,
 }
 
 fn parts(proofs: &[(String, Proof)]) -> Result<Vec<Part<'_>>, MergeError> {
-    let mut parts: Vec<Part<'_>> =
-        proofs.iter().map(|(file, proof)| Part::read(file, proof)).collect::<Result<_, _>>()?;
+    // A shard that was run again takes the place of the run that did not come to its end.
+    let run_again = |(place, (_, proof)): &(usize, &(String, Proof))| {
+        let others = proofs.iter().enumerate().filter(|(other, _)| other != place);
+        !proof.complete && others.into_iter().any(|(_, (_, other))| other.complete && other.shard == proof.shard)
+    };
+    let read = proofs.iter().enumerate().filter(|proof| !run_again(proof));
+    let mut parts: Vec<Part<'_>> = read.map(|(_, (file, proof))| Part::read(file, proof)).collect::<Result<_, _>>()?;
     if let Some((first, rest)) = parts.split_first() {
         for other in rest {
             if let Some(what) = first.differs_from(other) {
@@ -145,18 +152,24 @@ fn parts(proofs: &[(String, Proof)]) -> Result<Vec<Part<'_>>, MergeError> {
         }
     }
     parts.sort_by_key(|part| part.shard.number);
+    // The same twice is no harm.
+    parts.dedup_by(|other, one| one.shard == other.shard && one.says_the_same_as(other));
     if let Some([one, other]) = parts.array_windows().find(|[one, other]| one.shard == other.shard) {
         let shard = one.shard.to_string();
         return Err(MergeError::Double { one: one.file.to_owned(), other: other.file.to_owned(), shard });
     }
-    for (number, place) in (1..).zip(0..parts.first().map_or(0, |part| part.shard.of)) {
-        let there = usize::try_from(place).ok().and_then(|place| parts.get(place));
-        if there.is_none_or(|part| part.shard.number != number) {
-            let of = parts.first().map_or(0, |part| part.shard.of);
-            return Err(MergeError::Missing(Shard { number, of }.to_string()));
+    let of = parts.first().map_or(0, |part| part.shard.of);
+    // As many as a reader wants to see, and one more.
+    let missing = (1..=of).filter(|number| !parts.iter().any(|part| part.shard.number == *number));
+    let missing: Vec<String> = missing.take(9).map(|number| Shard { number, of }.to_string()).collect();
+    match &missing[..] {
+        [] => Ok(parts),
+        [one] => Err(MergeError::Missing(format!("shard {one} is"))),
+        [shown @ .., _] if shown.len() == 8 => {
+            Err(MergeError::Missing(format!("shards {} and others are", shown.join(", "))))
         }
+        all => Err(MergeError::Missing(format!("shards {} are", all.join(", ")))),
     }
-    Ok(parts)
 }
 
 impl<'a> Part<'a> {
@@ -179,6 +192,12 @@ impl<'a> Part<'a> {
         Ok(Self { file, proof, partial, shard })
     }
 
+    /// Whether both came to the same, however long that took.
+    fn says_the_same_as(&self, other: &Self) -> bool {
+        let said = |proof: &Proof| Proof { timings: Timings::default(), ..proof.clone() };
+        said(self.proof) == said(other.proof)
+    }
+
     fn unfit(&self, why: String) -> MergeError {
         MergeError::Unfit { file: self.file.to_owned(), why }
     }
@@ -191,7 +210,7 @@ impl<'a> Part<'a> {
             |proof: &Proof| proof.suites.iter().map(|suite| (suite.suite.clone(), suite.version)).collect::<Vec<_>>();
         [
             (one.seed == two.seed, "seeds"),
-            (one.cases == two.cases, "numbers of cases"),
+            (one.cases == two.cases && one.first == two.first, "numbers of cases"),
             (one.subject == two.subject, "subjects"),
             (one.words == two.words, "words, as their subject says them"),
             (rules(one) == rules(two), "rules"),

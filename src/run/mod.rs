@@ -3,6 +3,7 @@
 mod answering;
 mod batch;
 mod blamed;
+mod budget;
 mod cause;
 mod compare;
 mod conclude;
@@ -19,11 +20,13 @@ mod investigate;
 mod kept;
 mod merge;
 mod mutation;
+mod pace;
 mod partial;
 mod plain_places;
 mod plan;
 mod pool;
 mod progress;
+mod purse;
 mod reading;
 mod record;
 mod replay;
@@ -53,15 +56,16 @@ pub use self::replay::{Company, Replayed, case, replay};
 pub use self::shard::Shard;
 pub use self::share::{Decided, Share, decided};
 
-use self::batch::{Batch, batches};
+use self::budget::{Extent, sweep_within};
 use self::cause::trace_blocks;
 use self::conclude::{Facts, conclude};
 use self::excluded::excluded_as_seen;
-use self::exercise::{Limits, Starts, Worker};
+use self::exercise::{Limits, Ready, Starts, Worker};
 use self::floor::{Floors, floors};
 use self::investigate::{LookedInto, assemble, investigate};
+use self::pace::Estimate;
 use self::plan::Planned;
-use self::pool::{Sweep, Swept, sweep};
+use self::pool::{Pool, Sweep, Swept, sweep};
 use self::score::score_do_nothing;
 use self::shrink::Scene;
 use crate::proof::{Proof, ProvenSubject, Timings};
@@ -83,10 +87,16 @@ pub struct Options<'a> {
     pub seed: u64,
     /// How many random cases an ordinary check draws.
     pub cases: u64,
+    /// Of every check, no more than its first so many cases.
+    pub first: Option<u64>,
     /// Go on drawing until this time has passed.
     pub time_box: Option<Duration>,
+    /// Draw fewer cases, so that this time is enough.
+    pub budget: Option<Duration>,
     /// How many workers.
     pub jobs: usize,
+    /// How many workers there may be where that is seen to help: with subjects that wait more than they compute.
+    pub most_jobs: usize,
     /// Which part of the cases.
     pub shard: Shard,
     /// How long a call may take.
@@ -120,8 +130,11 @@ impl Default for Options<'_> {
         Self {
             seed: 0,
             cases: DEFAULT_CASES,
+            first: None,
             time_box: None,
+            budget: None,
             jobs: 1,
+            most_jobs: 1,
             shard: Shard::WHOLE,
             deadline: DEFAULT_DEADLINE,
             life: None,
@@ -155,19 +168,24 @@ pub enum RunError {
 pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>) -> Result<Proof, RunError> {
     let began = Instant::now();
     let subject = probe(launcher)?;
-    let mut plan = plan(selection, options.seed)?;
+    let mut plan = plan(selection, options.seed, options.first)?;
     let words = words_of(launcher, &subject, &mut plan, options);
     if launcher.record().is_some() {
         record::leave_out(&mut plan, options.cases);
     }
     answering::leave_to_others(&plan);
-    let (starts, experiments) = (Starts::default(), AtomicU64::new(0));
+    let (starts, experiments, ready) = (Starts::default(), AtomicU64::new(0), Ready::default());
     let scene = Scene {
         launcher,
-        limits: Limits { life: options.life, ..Limits::new(options.deadline, options.interrupted, &starts) },
+        limits: Limits {
+            life: options.life,
+            ready: Some(&ready),
+            ..Limits::new(options.deadline, options.interrupted, &starts)
+        },
         plan: &plan,
         pinned: &options.readings,
         experiments: &experiments,
+        until: options.budget.map(|budget| began + budget),
     };
     let proven = ProvenSubject {
         name: subject.name.clone(),
@@ -188,7 +206,14 @@ pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>
     // One shard is enough: what is kept is put by itself, whatever is drawn beside it.
     let again = if options.investigate && options.shard.number == 1 { options.kept } else { &[] };
     let again = kept::put_first(scene, &exercised, again);
-    let mut swept = sweep_all(scene, &exercised, options, began);
+    let asked = options;
+    let (mut swept, extent) = ready.during(launcher, || sweep_all(scene, &exercised, options, began));
+    // From here on the run is one of so many cases, as if they had been asked for.
+    let options =
+        &Options { cases: extent.random, jobs: swept.workers, readings: options.readings.clone(), ..*options };
+    if let Some(first) = extent.first {
+        plan.iter().for_each(|planned| planned.keep_first(first));
+    }
     if starts.are_hopeless() {
         for &check in &exercised {
             swept.tallies[check].give_up(Starts::REASON, plan[check].cases(options.cases));
@@ -234,7 +259,8 @@ pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>
         plan: &plan,
         subject: proven,
         seed: options.seed,
-        cases: options.cases,
+        extent,
+        cut: (asked.budget.is_some()).then_some(asked.cases),
         shard: options.shard,
         complete: !options.interrupted.load(Ordering::Relaxed),
         stopped: starts.hopeless(),
@@ -242,7 +268,7 @@ pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>
         findings,
         floors: &floors,
         words: words.to_vec(),
-        notes: swept.endings.first().map(|fault| format!("at shutdown: {fault}")).into_iter().collect(),
+        notes: notes(&swept, asked, extent),
         timings,
     });
     if options.shard != Shard::WHOLE {
@@ -254,6 +280,13 @@ pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>
     Ok(proof)
 }
 
+/// What is remarkable beside the rules.
+fn notes(swept: &Swept, asked: &Options<'_>, extent: Extent) -> Vec<String> {
+    let ending = swept.endings.first().map(|fault| format!("at shutdown: {fault}"));
+    let cut = asked.budget.and_then(|budget| extent.told(asked.cases, budget));
+    ending.into_iter().chain(cut).collect()
+}
+
 /// The proof as long as nothing is known.
 fn as_it_begins(selection: &Selection, plan: &[Planned], subject: ProvenSubject, options: &Options<'_>) -> Proof {
     let tallies: Vec<tally::Tally> = plan.iter().map(|_| tally::Tally::default()).collect();
@@ -262,7 +295,8 @@ fn as_it_begins(selection: &Selection, plan: &[Planned], subject: ProvenSubject,
         plan,
         subject,
         seed: options.seed,
-        cases: options.cases,
+        extent: Extent { first: options.first, random: options.cases },
+        cut: None,
         shard: options.shard,
         complete: false,
         stopped: None,
@@ -311,36 +345,46 @@ fn words_of(
     words
 }
 
-fn plan(selection: &Selection, seed: u64) -> Result<Vec<Planned>, CorpusError> {
+fn plan(selection: &Selection, seed: u64, first: Option<u64>) -> Result<Vec<Planned>, CorpusError> {
     let checks = selection.iter().flat_map(|&(suite, rule)| {
         rule.checks.iter().map(move |check: &'static Check| CheckRef { suite, rule, check })
     });
-    checks.map(|of| Planned::new(of, seed)).collect()
+    let plan: Vec<Planned> = checks.map(|of| Planned::new(of, seed)).collect::<Result<_, _>>()?;
+    plan.iter().for_each(|planned| planned.keep_first(first.unwrap_or(u64::MAX)));
+    Ok(plan)
 }
 
-/// Runs the cases of every exercised check: once, or in waves until the time is up.
-fn sweep_all(scene: Scene<'_>, exercised: &[usize], options: &Options<'_>, began: Instant) -> Swept {
+/// Runs the cases of every exercised check: once, as far as a budget goes, or in waves until the time is up.
+fn sweep_all(scene: Scene<'_>, exercised: &[usize], options: &Options<'_>, began: Instant) -> (Swept, Extent) {
+    let cases = |random| exercised.iter().map(|&check| scene.plan[check].cases(random)).sum();
+    let tell = |estimate: Estimate| {
+        let told =
+            if options.time_box.or(options.budget).is_none() { estimate.told(options.cases, cases) } else { None };
+        told.iter().for_each(|told| options.progress.estimated(told));
+    };
     let how = Sweep {
         jobs: options.jobs,
+        most_jobs: options.most_jobs,
         shard: options.shard,
         first_failure_only: options.first_failure_only,
         outcomes_only: !options.investigate,
         progress: options.progress,
+        tell: &tell,
     };
-    let wave = |from: u64, to: u64| -> Vec<Batch> {
-        exercised
-            .iter()
-            .flat_map(|&check| {
-                let planned = &scene.plan[check];
-                let start = if from == 0 { 0 } else { planned.cases(from) };
-                batches(scene.launcher, check, start, planned.cases(to))
-            })
-            .collect()
+    let wave = |from: u64, to: u64| -> Vec<(usize, u64, u64)> {
+        let range = |&check: &usize| {
+            let planned = &scene.plan[check];
+            (check, if from == 0 { 0 } else { planned.cases(from) }, planned.cases(to))
+        };
+        exercised.iter().map(range).collect()
     };
-    let all = wave(0, options.cases);
-    let cases = exercised.iter().map(|&check| scene.plan[check].cases(options.cases)).sum();
-    options.progress.begin(exercised.len(), cases);
-    let mut swept = sweep(scene, &all, how);
+    options.progress.begin(exercised.len(), cases(options.cases));
+    let all = Extent { first: options.first, random: options.cases };
+    if let Some(budget) = options.budget {
+        let clock = scene.limits.clock;
+        return sweep_within(Pool::new(scene, how), (scene.plan, exercised), options, (began, budget), || clock.now());
+    }
+    let mut swept = sweep(scene, &wave(0, options.cases), how);
     if let Some(time_box) = options.time_box {
         let mut from = options.cases;
         while began.elapsed() < time_box && !scene.limits.are_over() {
@@ -358,5 +402,5 @@ fn sweep_all(scene: Scene<'_>, exercised: &[usize], options: &Options<'_>, began
         }
         swept.tallies.iter_mut().for_each(|tally| tally.marks.clear());
     }
-    swept
+    (swept, all)
 }

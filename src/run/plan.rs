@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::Deref;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 
 use proptest::strategy::{Strategy, ValueTree};
@@ -23,6 +23,8 @@ pub(crate) struct Planned {
     pub(crate) left_to_others: AtomicBool,
     /// Why no recorded answers can show it, where there is nothing else.
     pub(crate) beyond: Option<&'static str>,
+    /// No more than so many of its cases are run.
+    first: AtomicU64,
     given: Given,
     seed: u64,
     /// The words that are put where the check has a closed vocabulary.
@@ -98,6 +100,7 @@ impl Planned {
             id: of.id(),
             left_to_others: AtomicBool::new(false),
             beyond: None,
+            first: AtomicU64::new(u64::MAX),
             given,
             seed,
             words: Arc::default(),
@@ -125,8 +128,18 @@ impl Planned {
         self.given.len() as u64
     }
 
+    /// From now on no more than the first so many of its cases are run.
+    pub(crate) fn keep_first(&self, cases: u64) {
+        self.first.store(cases, Ordering::Relaxed);
+    }
+
     /// How many cases a run has that draws `random` of them per ordinary check.
     pub(crate) fn cases(&self, random: u64) -> u64 {
+        self.all_cases(random).min(self.first.load(Ordering::Relaxed))
+    }
+
+    /// The same where nothing is left out.
+    pub(crate) fn all_cases(&self, random: u64) -> u64 {
         let drawn = if self.check.arms.is_empty() { 0 } else { random.div_ceil(self.check.cost.max(1) as u64) };
         self.given() + drawn
     }

@@ -22,6 +22,10 @@ pub trait Progress: Sync {
     fn judged(&self, check: &str, cases: u64, judged: u64, held: u64) {
         let _ = (check, cases, judged, held);
     }
+    /// The run will take long: how long, in words, as soon as that is known.
+    fn estimated(&self, told: &str) {
+        let _ = told;
+    }
     /// A failure was seen, or looked into.
     fn found(&self, finding: &Finding) {
         let _ = finding;

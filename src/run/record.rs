@@ -40,7 +40,7 @@ pub struct Asked {
 /// # Errors
 /// When a rule's corpus cannot be read.
 pub fn asks(selection: &Selection, seed: u64, cases: u64) -> Result<Asks, CorpusError> {
-    let mut plan = super::plan(selection, seed)?;
+    let mut plan = super::plan(selection, seed, None)?;
     leave_out(&mut plan, cases);
     let mut asks = Asks { calls: Vec::new(), beyond: Vec::new() };
     asks.beyond.extend(plan.iter().filter_map(|planned| Some((planned.id.clone(), planned.beyond?))));

@@ -5,6 +5,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
 
 use proptest::test_runner::{TestCaseError, TestError};
 use serde_json::Value;
@@ -13,6 +14,7 @@ use super::exercise::{Examined, Limits, Task, Worker};
 use super::found::{Found, Steadiness};
 use super::history::{Past, shortest};
 use super::plan::Planned;
+use super::purse::Purse;
 use super::reading::Readings;
 use super::tally::{Ending, Seen, Signature};
 use crate::draw::{Reducer, runner_for};
@@ -26,6 +28,9 @@ const CANDIDATES: u64 = 5000;
 const CANDIDATES_THAT_HANG: u64 = 8;
 /// How often an unsteady case is repeated to see how unsteady it is.
 const REPEATS: u64 = 8;
+
+/// How often more a case that failed twice has to fail before it is taken to fail every time.
+const STEADY: usize = 2;
 
 /// How many cases before and after one are put beside it to see whether they get in its way.
 const COMPANY: u64 = 16;
@@ -41,6 +46,8 @@ pub(super) struct Scene<'a> {
     pub(super) pinned: &'a Readings,
     /// How many cases were put to the subject to look into failures.
     pub(super) experiments: &'a AtomicU64,
+    /// When no other failure is looked into, where the run has a budget.
+    pub(super) until: Option<Instant>,
 }
 
 /// How thoroughly a failure is looked into.
@@ -53,6 +60,11 @@ pub(super) enum Effort {
 }
 
 impl Scene<'_> {
+    /// Whether a budget is spent.
+    pub(super) fn is_late(&self) -> bool {
+        self.until.is_some_and(|until| self.limits.clock.now() > until)
+    }
+
     pub(super) fn fresh(&self) -> Worker<'_> {
         Worker::new(self.launcher, self.limits)
     }
@@ -124,18 +136,41 @@ impl Scene<'_> {
             .and_then(|_| self.try_case(&mut worker, planned, document, signature).ok())
             .or_else(|| self.try_after(&[], planned, document, signature));
         match (first, second) {
+            // By chance a case may fail twice: that is seen before anything is spent on making it smaller.
+            (Some(_), Some(_)) if !self.fails_every_time(&mut worker, planned, document, signature) => {
+                self.unsteady(planned, document, signature, seen)
+            }
             (Some(ending), Some(_)) => Some(self.shrink_alone(worker, planned, document, signature, ending)),
             (None, None) if !history.is_empty() => {
-                let needed = shortest(history, |part| self.try_after(part, planned, document, signature).is_some());
+                let purse = Purse::new(self.limits.clock);
+                let fails = |part: &[Past]| self.try_after(part, planned, document, signature).is_some();
+                let needed = shortest(history, |part| purse.allows_one_more() && fails(part));
                 match needed {
                     Some(needed) => self
-                        .shrink_after(&needed, planned, document, signature)
+                        .shrink_after(&needed, planned, document, signature, &purse)
                         .or_else(|| self.unsteady(planned, document, signature, seen)),
                     None => self.unsteady(planned, document, signature, seen),
                 }
             }
             _ => self.unsteady(planned, document, signature, seen),
         }
+    }
+
+    /// Whether a case that failed fails a few times more, on the process at hand or on a new one.
+    fn fails_every_time(
+        &self,
+        worker: &mut Worker<'_>,
+        planned: &Planned,
+        document: &Arc<Value>,
+        signature: &Signature,
+    ) -> bool {
+        // A fault costs a process, and a hang a deadline: they were seen twice.
+        signature.fault().is_some()
+            || (0..STEADY).all(|_| {
+                self.limits.are_over()
+                    || self.try_case(worker, planned, document, signature).is_ok()
+                    || self.try_after(&[], planned, document, signature).is_some()
+            })
     }
 
     /// Whether the subject does right by the nearest ground of a case: then nothing but this rule's matter is wrong with
@@ -218,9 +253,10 @@ impl Scene<'_> {
         planned: &Planned,
         document: &Arc<Value>,
         signature: &Signature,
+        purse: &Purse,
     ) -> Option<Found> {
         let smallest = reduce(planned, document, self.budget(signature, true), |candidate| {
-            self.try_after(history, planned, candidate, signature).is_some()
+            purse.allows_one_more() && self.try_after(history, planned, candidate, signature).is_some()
         });
         // What is left may need less of its history, or none.
         if let Some(ending) = self.try_after(&[], planned, &smallest, signature) {
@@ -228,7 +264,7 @@ impl Scene<'_> {
         }
         let ending = self.try_after(history, planned, &smallest, signature)?;
         let history = history.iter().filter_map(|past| past.show(self.plan)).collect();
-        Some(Found::new(smallest, ending, Steadiness::After(history)))
+        Some(Found { cut: purse.told(), ..Found::new(smallest, ending, Steadiness::After(history)) })
     }
 
     /// A case that does not fail alone every time: it may need company, or chance.

@@ -81,6 +81,8 @@ impl Line {
             "suites" | "rules" => self.has("suite") || self.has("rule"),
             // A mutant is one of the reference.
             "command" => self.command.is_some() || self.has("mutant"),
+            // Who goes on drawing, or draws a part, has no use for a budget.
+            "budget" => ["budget", "for", "shard"].into_iter().any(|option| self.has(option)),
             "regressions" => self.has("regressions") || self.has("no-regressions"),
             _ => self.has(key.option),
         }

@@ -6,6 +6,7 @@ mod clock;
 mod conversation;
 mod examined;
 mod exams;
+mod ready;
 mod second_look;
 mod single;
 #[cfg(test)]
@@ -24,6 +25,7 @@ pub(crate) use self::clock::Clock;
 use self::conversation::Conversations;
 pub(crate) use self::examined::{Examined, Task};
 use self::exams::{Exams, Next};
+pub(crate) use self::ready::Ready;
 pub(crate) use self::starts::Starts;
 use crate::rule::CheckRef;
 use crate::subject::{Answer, Answerless, Call, Fault, Heard, LaunchError, Launcher, Link, Refusal, Request};
@@ -41,11 +43,13 @@ pub(crate) struct Limits<'a> {
     pub(crate) starts: &'a Starts,
     /// What time is measured by.
     pub(crate) clock: Clock,
+    /// Processes that were started ahead of need, where somebody does so.
+    pub(crate) ready: Option<&'a Ready>,
 }
 
 impl<'a> Limits<'a> {
     pub(crate) fn new(deadline: Duration, interrupted: &'a AtomicBool, starts: &'a Starts) -> Self {
-        Self { deadline, life: None, interrupted, starts, clock: Clock::Machine }
+        Self { deadline, life: None, interrupted, starts, clock: Clock::Machine, ready: None }
     }
 
     /// Whether nothing more is to be tried.
@@ -278,6 +282,7 @@ impl<'a> Worker<'a> {
     fn on_fresh_process(&self, of: (CheckRef, &Value), mut call: Call) -> Result<Answer, Examined> {
         call.fresh = false;
         let mut other = Worker::new(self.launcher, self.limits);
+        other.link = self.limits.ready.and_then(Ready::take);
         other.start().map_err(Examined::not_started)?;
         let key = other.exams.open_single();
         other.put(key, 0, of, call);
@@ -309,6 +314,7 @@ impl<'a> Worker<'a> {
         match heard {
             Some(Heard::Broken(fault)) => self.broke(fault),
             Some(Heard::Answer { call, result }) => {
+                self.limits.starts.answered();
                 let Some((key, slot, mut answer, known)) = self.conversations.close(call) else {
                     return self.broke(Fault::UnknownId(call.to_string()));
                 };

@@ -1,8 +1,9 @@
-//! How often in a row a subject could not be started: a run does not try for ever.
+//! How often in a row a subject could not be started: a run does not try for ever. And how much those that were
+//! started have answered.
 
 use std::mem::{Discriminant, discriminant};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use crate::mutex::lock;
 use crate::subject::LaunchError;
@@ -21,6 +22,8 @@ pub(crate) struct Starts {
     spent: AtomicU32,
     /// What the last of them said.
     error: Mutex<Option<String>>,
+    /// How many calls all processes have answered.
+    answers: AtomicU64,
 }
 
 impl Starts {
@@ -30,6 +33,16 @@ impl Starts {
     /// Whether a process may be started to tell one cause from another: only so many are.
     pub(super) fn one_to_spare(&self) -> bool {
         self.spent.fetch_add(1, Ordering::Relaxed) < TO_SPARE
+    }
+
+    /// Takes note of an answer.
+    pub(super) fn answered(&self) {
+        self.answers.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// How many calls were answered.
+    pub(crate) fn answers(&self) -> u64 {
+        self.answers.load(Ordering::Relaxed)
     }
 
     /// Takes note of an attempt.
