@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use crate::inert::plain;
 use crate::run::Progress;
 
 /// Shows on stderr how a run goes on.
@@ -52,6 +53,12 @@ impl Progress for Shown {
 
     fn investigating(&self, check: &str) {
         self.bar.set_message(format!("shrinking a failure of {check}"));
+    }
+
+    fn warned(&self, fault: &str) {
+        self.bar.suspend(|| {
+            let _ = writeln!(std::io::stderr(), "proofmark: {}", plain(fault));
+        });
     }
 
     fn end(&self) {

@@ -5,7 +5,8 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use super::batch::{Batch, Queue};
-use super::enough::{Trouble, in_a_hurry, is_beyond_hope, last_of_a_batch, leave_out, too_many_hangs};
+use super::answering::Unheard;
+use super::enough::{Trouble, beyond_hope, in_a_hurry, last_of_a_batch, leave_out, too_many_hangs};
 use super::exercise::{Task, Worker};
 use super::finding::finding;
 use super::found::Found;
@@ -58,6 +59,8 @@ struct Shared {
     histories: Mutex<Histories>,
     endings: Mutex<Vec<Fault>>,
     settling: Mutex<Duration>,
+    /// The faults of the adapter that were spoken of.
+    unheard: Unheard,
 }
 
 /// Runs every batch and adds up what came of it.
@@ -73,6 +76,7 @@ pub(super) fn sweep(scene: Scene<'_>, batches: &[Batch], how: Sweep<'_>) -> Swep
         histories: Mutex::default(),
         endings: Mutex::default(),
         settling: Mutex::default(),
+        unheard: Unheard::default(),
     };
     std::thread::scope(|scope| {
         for _ in 1..jobs {
@@ -137,6 +141,9 @@ fn work(scene: Scene<'_>, queue: &Queue, how: Sweep<'_>, shared: &Shared) {
                 how.progress.found(&finding(planned, signature, first.index, first.count, &found));
             }
         }
+        if let Some(fault) = shared.unheard.news(planned, &tally) {
+            how.progress.warned(&fault);
+        }
         lock(&shared.done)[batch.check].insert(batch.start, tally);
         how.progress.advance(batch.end - batch.start);
         if failed && how.first_failure_only {
@@ -153,19 +160,11 @@ fn work(scene: Scene<'_>, queue: &Queue, how: Sweep<'_>, shared: &Shared) {
 /// Whether the check was given up before this batch, or everything like it.
 fn pointless(plan: &[Planned], shared: &Shared, batch: &Batch, part: Shard) -> bool {
     let done = lock(&shared.done);
-    let mut before = Tally::default();
-    for (_, tally) in done[batch.check].range(..batch.start) {
-        before.cases += tally.cases;
-        before.unanswered += tally.unanswered;
-        before.faults += tally.faults;
-        before.broke += tally.broke;
-        before.hung += tally.hung;
-    }
-    let cases = |batches: &BTreeMap<u64, Tally>| batches.values().map(|tally| tally.cases).sum();
-    let unanswered = |batches: &BTreeMap<u64, Tally>| batches.values().map(|tally| tally.unanswered).sum();
-    let earlier = done.iter().take(batch.check).map(|batches| (cases(batches), unanswered(batches)));
-    let trouble = Trouble::of(&before);
-    trouble.gives_up() || (part == Shard::WHOLE && trouble.is_in_vain()) || is_beyond_hope(plan, batch.check, earlier)
+    let before = Trouble::of(done[batch.check].range(..batch.start).map(|(_, tally)| tally));
+    let earlier = done.iter().take(batch.check).map(|batches| Trouble::of(batches.values()));
+    before.gives_up()
+        || (part == Shard::WHOLE && before.is_in_vain())
+        || beyond_hope(plan, batch.check, earlier).is_some()
 }
 
 /// Whether there were so many hangs in the checks before this one that hanging is no longer waited for.

@@ -22,6 +22,10 @@ pub trait Progress: Sync {
     fn judged(&self, check: &str, cases: u64, judged: u64, held: u64) {
         let _ = (check, cases, judged, held);
     }
+    /// Something is wrong with the adapter on the whole, and not with a case: said as soon as it is seen.
+    fn warned(&self, fault: &str) {
+        let _ = fault;
+    }
     /// A failure was seen, or looked into.
     fn found(&self, finding: &Finding) {
         let _ = finding;
