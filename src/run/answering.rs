@@ -77,16 +77,21 @@ impl Unheard {
         }
         // What breaks the process does so whatever is asked.
         let of_the_method = Fault::LEAVE_THE_PROCESS.contains(&kind);
-        let methods = planned.check.methods.join(", ");
-        let key = if of_the_method { format!("{kind} {methods}") } else { kind.to_owned() };
-        if !lock(&self.0).insert(key) {
+        let key = |method: &&str| if of_the_method { format!("{kind} {method}") } else { kind.to_owned() };
+        let mut said = lock(&self.0);
+        let before = said.len();
+        said.extend(planned.check.methods.iter().map(key));
+        if said.len() == before {
             return None;
         }
+        let methods = planned.check.methods.join(", ");
         let what = tally.seen.values().find_map(|seen| match &seen.ending {
             Ending::Fault(fault, _) => Some(fault.to_string()),
             Ending::Failed(disagreement) => disagreement.observed.as_str().map(str::to_owned),
             _ => None,
         })?;
-        Some(format!("no call of {methods} is answered: {what}; this is one finding, and rules that it blocks are left"))
+        Some(format!(
+            "no call of {methods} is answered: {what}; this is one finding, and rules that it blocks are left"
+        ))
     }
 }

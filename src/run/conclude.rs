@@ -78,6 +78,7 @@ pub(super) fn conclude(facts: Facts<'_>) -> Proof {
     Proof {
         proof: VERSION,
         harness: env!("CARGO_PKG_VERSION").to_owned(),
+        program: None,
         subject,
         seed: facts.seed,
         cases: facts.cases,

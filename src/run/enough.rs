@@ -203,6 +203,32 @@ mod tests {
     }
 
     #[test]
+    fn nothing_more_is_tried_where_every_call_of_several_methods_breaks_the_process() {
+        let checks = crate::suites::builtin().checks();
+        let plan: Vec<Planned> = checks.map(|of| Planned::new(of, 0).unwrap()).collect();
+        let breaks = Trouble { broke: 8, unanswered: 8, faults: 8, ..Trouble::default() };
+        let given_up = |came: &dyn Fn(usize) -> Trouble| {
+            let mut earlier: Vec<Trouble> = Vec::new();
+            for check in 0..plan.len() {
+                let why = beyond_hope(&plan, check, earlier.iter().copied());
+                if why == Some(NOTHING_ANSWERED) {
+                    return earlier.iter().filter(|trouble| trouble.unanswered > 0).count();
+                }
+                earlier.push(if why.is_some() { Trouble::default() } else { came(check) });
+            }
+            plan.len()
+        };
+        let tried = given_up(&|_| breaks);
+        assert!((HOPELESS..4 * HOPELESS).contains(&tried), "{tried} checks were tried");
+        // One answer, an error that leaves the process alone, or one method only: the others may be sound.
+        assert_eq!(given_up(&|check| Trouble { answered: u64::from(check == 0), ..breaks }), plan.len());
+        assert_eq!(given_up(&|_| Trouble { broke: 0, ..breaks }), plan.len());
+        let of = |check: usize| plan[check].check.methods;
+        let sound = Trouble { answered: 8, ..Trouble::default() };
+        assert_eq!(given_up(&|check| if of(check) == of(0) { breaks } else { sound }), plan.len());
+    }
+
+    #[test]
     fn hangs_elsewhere_count_too() {
         assert_eq!(last_that_counts(&marks("H..........."), 7, |index| index / 10), Some(9));
         assert!(too_many_hangs([2, 2, 5, 2].into_iter()));

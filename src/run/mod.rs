@@ -1,4 +1,9 @@
 //! A run: plan, draw, exercise, judge, shrink, conclude.
+//!
+//! One fact has one type, and a case passes through them in this order. `Verdict` is what an exam says of the answers.
+//! `Examined` is how the exam ended, which may be without any answers. `Ending` is what that means for the rule, with its
+//! story; `End` is the same without it, and is kept of every case. `Signature` names the failures that are one bug.
+//! `Outcome` is what all cases of a check, and all checks of a rule, come to in the proof.
 
 mod answering;
 mod batch;
@@ -96,6 +101,8 @@ pub struct Options<'a> {
     /// Look into failures: repeat, shrink. Without it a proof has outcomes and no findings but readings that contradict
     /// each other, and not all cases of a rule that fails are run.
     pub investigate: bool,
+    /// The program that runs it, where that is another than `proofmark`: the commands that are shown name it.
+    pub program: Option<&'a str>,
     /// Inputs that failed before: they are put first.
     pub kept: &'a [Kept],
     /// Score subjects that do nothing beside it, if the run comes to its end: a percentage alone says nothing.
@@ -120,6 +127,7 @@ impl Default for Options<'_> {
             progress: &Quiet,
             first_failure_only: false,
             investigate: true,
+            program: None,
             kept: &[],
             score: true,
         }
@@ -232,6 +240,7 @@ pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>
         notes: swept.endings.first().map(|fault| format!("at shutdown: {fault}")).into_iter().collect(),
         timings,
     });
+    proof.program = options.program.map(str::to_owned);
     if options.shard != Shard::WHOLE {
         proof.partial = Some(partial::write(&plan, &swept.tallies, &looked, options));
     } else if proof.complete && options.score {
@@ -244,7 +253,7 @@ pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>
 /// The proof as long as nothing is known.
 fn as_it_begins(selection: &Selection, plan: &[Planned], subject: ProvenSubject, options: &Options<'_>) -> Proof {
     let tallies: Vec<tally::Tally> = plan.iter().map(|_| tally::Tally::default()).collect();
-    conclude(Facts {
+    let proof = conclude(Facts {
         selection,
         plan,
         subject,
@@ -258,7 +267,8 @@ fn as_it_begins(selection: &Selection, plan: &[Planned], subject: ProvenSubject,
         floors: &Floors::new(),
         notes: Vec::new(),
         timings: Timings::default(),
-    })
+    });
+    Proof { program: options.program.map(str::to_owned), ..proof }
 }
 
 /// How long the cases of each rule took.
@@ -305,7 +315,7 @@ fn sweep_all(scene: Scene<'_>, exercised: &[usize], options: &Options<'_>, began
             .collect()
     };
     let all = wave(0, options.cases);
-    let cases = exercised.iter().map(|&check| scene.plan[check].cases(options.cases)).sum();
+    let cases = exercised.iter().map(|&check| scene.plan[check].cases(options.cases)).fold(0, u64::saturating_add);
     options.progress.begin(exercised.len(), cases);
     let mut swept = sweep(scene, &all, how);
     if let Some(time_box) = options.time_box {

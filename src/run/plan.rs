@@ -69,7 +69,7 @@ impl Planned {
     /// How many cases a run has that draws `random` of them per ordinary check.
     pub(crate) fn cases(&self, random: u64) -> u64 {
         let drawn = if self.check.arms.is_empty() { 0 } else { random.div_ceil(self.check.cost.max(1) as u64) };
-        self.given() + drawn
+        self.given().saturating_add(drawn)
     }
 
     /// Case `index`, drawn from nothing but seed, check and index; none where the check draws no random cases.

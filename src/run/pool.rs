@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use super::batch::{Batch, Queue};
 use super::answering::Unheard;
+use super::batch::{Batch, Queue};
 use super::enough::{Trouble, beyond_hope, in_a_hurry, last_of_a_batch, leave_out, too_many_hangs};
 use super::exercise::{Task, Worker};
 use super::finding::finding;

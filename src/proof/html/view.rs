@@ -113,7 +113,7 @@ pub(super) fn report(proof: &Proof, number: usize) -> Report {
     let listed = |finding: &Finding| (anchor(&prefix, &finding.rule), plain(&finding.rule), parts(&finding.kind));
     let cases: u64 = proof.rules.iter().map(|rule| rule.cases).sum();
     let mut facts = vec![
-        words::cases(cases),
+        words::judged(proof.rules.iter().map(|rule| rule.judged).sum(), cases),
         format!("{} random cases a check", proof.cases),
         format!("seed {}", proof.seed),
         format!("{:.1} s", proof.timings.seconds),
@@ -167,7 +167,7 @@ fn rule(proof: &Proof, result: &RuleResult, prefix: &str) -> Rule {
         level: result.level.to_string(),
         word: word(result.outcome),
         class: class(result.outcome),
-        cases: words::cases(result.cases),
+        cases: words::judged(result.judged, result.cases),
         reason: result.reason.as_deref().map(parts),
         findings: proof.findings.iter().filter(|of| of.rule == result.rule).map(|of| shown(proof, of)).collect(),
         checks: result.checks.iter().map(check).collect(),

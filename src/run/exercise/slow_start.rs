@@ -116,8 +116,7 @@ fn a_start_that_takes_longer_than_a_call_may_is_no_fault_in_twenty_runs() {
 /// What the test above would show if time in which nobody listens were taken from the calls that are open.
 #[test]
 fn without_time_given_back_such_a_start_costs_processes() {
-    let suffers = |rule: &&str| {
-        checks(rule).any(|of| put(of, 0, 3, Clock::Unforgiving).0 > put(of, 0, 3, Clock::Held).0)
-    };
+    let suffers =
+        |rule: &&str| checks(rule).any(|of| put(of, 0, 3, Clock::Unforgiving).0 > put(of, 0, 3, Clock::Held).0);
     assert!(RULES.iter().any(suffers), "time is given back to nobody");
 }
