@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use libtest_mimic::{Failed, Trial};
-use proofmark::proof::{Outcome, Proof};
+use proofmark::proof::{Finding, Outcome, Proof};
 use proofmark::rule::{Check, Declared, Judgement, Level, Rule, Suite};
-use proofmark::run::Selection;
+use proofmark::run::{Options, Progress, Selection};
 use proofmark::subject::{Command, Host, Implementation, Refusal, Request, Subject};
 use proofmark::suites;
 use serde_json::{Value, json};
@@ -18,6 +18,8 @@ use crate::support::{options, prove};
 pub(crate) fn trials() -> Vec<Trial> {
     vec![
         Trial::test("engine::a case that fails now and then is flaky", flaky),
+        Trial::test("engine::a rule that fails has a finding, however rarely it fails", rarely),
+        Trial::test("engine::a rule that fails has a finding, also where the run is interrupted", interrupted),
         Trial::test("engine::a case that fails only after others is shown with them", after_others),
         Trial::test("engine::a crash is blamed on the case that causes it", crash),
         Trial::test("engine::a panic is a fault and the run goes on", panic),
@@ -182,6 +184,54 @@ fn flaky() -> Result<(), Failed> {
         Some(_) if proof.rules[0].outcome == Outcome::Fail => Ok(()),
         _ => Err(format!("{finding:?}").into()),
     }
+}
+
+/// Every rule that fails has a finding, which keeps what was seen.
+fn has_findings(proof: &Proof) -> Result<(), Failed> {
+    let silent = |rule: &&proofmark::proof::RuleResult| {
+        let mut findings = proof.findings.iter().filter(|finding| finding.rule == rule.rule);
+        rule.outcome == Outcome::Fail && findings.all(|finding| finding.observed.is_null())
+    };
+    let silent: Vec<&str> = proof.rules.iter().filter(silent).map(|rule| rule.rule.as_str()).collect();
+    if silent.is_empty() { Ok(()) } else { Err(format!("fail without a finding: {}", silent.join(", ")).into()) }
+}
+
+fn rarely() -> Result<(), Failed> {
+    let mut failed = 0;
+    for begin in 0..16 {
+        let calls = Arc::new(AtomicU64::new(begin * 3));
+        let proof = run_id_rule(move || Mood::Now(Arc::clone(&calls)))?;
+        has_findings(&proof)?;
+        failed += usize::from(proof.rules[0].outcome == Outcome::Fail);
+    }
+    if failed > 8 { Ok(()) } else { Err(format!("only {failed} of 16 runs saw it fail").into()) }
+}
+
+/// Interrupts the run at the first failure.
+struct Impatient<'a>(&'a AtomicBool);
+
+impl Progress for Impatient<'_> {
+    fn begin(&self, _: usize, _: u64) {}
+    fn advance(&self, _: u64) {}
+    fn investigating(&self, _: &str) {}
+    fn end(&self) {}
+    fn found(&self, _: &Finding) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+fn interrupted() -> Result<(), Failed> {
+    let wrong = "preflight/control-fields-denied/never-denies-cursor";
+    let mutants: Vec<Declared> = suites::builtin().mutants().filter(|mutant| mutant.id() == wrong).collect();
+    let selection: Selection = mutants.iter().map(|mutant| (mutant.suite, mutant.rule)).collect();
+    let (ended, time_box) = (AtomicBool::new(false), Some(Duration::from_secs(600)));
+    let progress = Impatient(&ended);
+    let options = Options { time_box, interrupted: &ended, progress: &progress, ..options(0, 100, 1) };
+    let proof = prove(&selection, &move || suites::builtin().reference(&mutants), &options)?;
+    if proof.complete || proof.rules[0].outcome != Outcome::Fail {
+        return Err(format!("complete: {}, and the rule is {}", proof.complete, proof.rules[0].outcome).into());
+    }
+    has_findings(&proof)
 }
 
 fn after_others() -> Result<(), Failed> {

@@ -1,12 +1,12 @@
 //! One fault of the adapter is one finding: what it does wrong on every call is said once, with what came and what was
 //! wanted, and the run does not go on asking.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use libtest_mimic::{Failed, Trial};
 use proofmark::proof::Outcome;
-use proofmark::run::Selection;
+use proofmark::run::{Options, Progress, Selection};
 use proofmark::subject::{Host, Implementation, Reference, Refusal, Request, Subject};
 use proofmark::suites;
 use serde_json::{Value, json};
@@ -64,14 +64,58 @@ impl Subject for Faulty {
     }
 }
 
+/// What was said while the run went on, and how many of its cases were done by then.
+#[derive(Default)]
+struct Listener {
+    total: AtomicU64,
+    done: AtomicU64,
+    warnings: Mutex<Vec<(u64, String)>>,
+}
+
+impl Progress for Listener {
+    fn begin(&self, _: usize, cases: u64) {
+        self.total.store(cases, Ordering::Relaxed);
+    }
+
+    fn advance(&self, cases: u64) {
+        self.done.fetch_add(cases, Ordering::Relaxed);
+    }
+
+    fn investigating(&self, _: &str) {}
+
+    fn end(&self) {}
+
+    fn warned(&self, fault: &str) {
+        let done = self.done.load(Ordering::Relaxed);
+        self.warnings.lock().unwrap_or_else(PoisonError::into_inner).push((done, fault.to_owned()));
+    }
+}
+
+impl Listener {
+    /// What is wrong with how it was said: once a method at most, the first time before a tenth of the cases, in words.
+    fn complaints(self, methods: usize, told: &[&str]) -> Vec<String> {
+        let total = self.total.into_inner();
+        let warnings = self.warnings.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let (first, text) = warnings.first().map_or((u64::MAX, ""), |(done, text)| (*done, text.as_str()));
+        let mut wrong = Vec::new();
+        if warnings.len() > methods || first > total / 10 {
+            wrong.push(format!("said {} times, the first after {first} of {total} cases", warnings.len()));
+        }
+        let missing = told.iter().filter(|part| !text.contains(**part));
+        wrong.extend(missing.map(|part| format!("no {part} in what was said early: {text}")));
+        wrong
+    }
+}
+
 fn is_one_finding(name: &str, &(_, fault, told): &Fault) -> Result<(), Failed> {
     let suite = suites::builtin().suite(name).ok_or("no such suite")?;
     let selection: Selection = suite.rules.iter().map(|rule| (suite, *rule)).collect();
     let calls = Arc::new(AtomicU64::new(0));
     let counted = Arc::clone(&calls);
     let subject = move || Faulty { reference: suite.reference(), fault, calls: Arc::clone(&counted) };
-    let proof = prove(&selection, &subject, &options(0, 200, 1))?;
-    let mut wrong: Vec<String> = Vec::new();
+    let listener = Listener::default();
+    let proof = prove(&selection, &subject, &Options { progress: &listener, ..options(0, 200, 1) })?;
+    let mut wrong = listener.complaints(suite.methods.len(), told);
     // A method may have several sets of checks, but one fault is not told once per rule.
     let methods = suite.methods.len();
     if proof.findings.is_empty() || proof.findings.len() > methods {

@@ -2,21 +2,21 @@
 
 /// A starting point for an adapter in one language.
 #[derive(Debug)]
-pub struct Kit {
+pub(crate) struct Kit {
     /// The language, as people write it.
-    pub language: &'static str,
+    pub(crate) language: &'static str,
     /// Its files: name, and text.
-    pub files: &'static [(&'static str, &'static str)],
+    pub(crate) files: &'static [(&'static str, &'static str)],
     /// The file among them that is yours to fill in.
-    pub adapter: &'static str,
+    pub(crate) adapter: &'static str,
     /// What has to be done before the adapter runs, if anything.
-    pub prepare: Option<&'static str>,
+    pub(crate) prepare: Option<&'static str>,
     /// The command that starts the adapter, in the folder of the kit.
-    pub command: &'static str,
+    pub(crate) command: &'static str,
 }
 
 /// Where the text of a kit names the crate that it depends on.
-pub const DEPENDENCY: &str = "PROOFMARK";
+pub(crate) const DEPENDENCY: &str = "PROOFMARK";
 
 macro_rules! text {
     ($path:literal) => {
@@ -25,7 +25,7 @@ macro_rules! text {
 }
 
 /// Python 3.9 or later, nothing to install.
-pub static PYTHON: Kit = Kit {
+pub(crate) static PYTHON: Kit = Kit {
     language: "Python",
     files: &[
         ("adapter.py", text!("python/template/adapter.py")),
@@ -38,7 +38,7 @@ pub static PYTHON: Kit = Kit {
 };
 
 /// Node 20 or later, nothing to install or to build.
-pub static TYPESCRIPT: Kit = Kit {
+pub(crate) static TYPESCRIPT: Kit = Kit {
     language: "TypeScript",
     files: &[
         ("adapter.mjs", text!("typescript/template/adapter.mjs")),
@@ -52,7 +52,7 @@ pub static TYPESCRIPT: Kit = Kit {
 };
 
 /// C# on Mono or .NET, nothing to install.
-pub static CSHARP: Kit = Kit {
+pub(crate) static CSHARP: Kit = Kit {
     language: "C#",
     files: &[
         ("Adapter.cs", text!("csharp/template/Adapter.cs")),
@@ -66,7 +66,7 @@ pub static CSHARP: Kit = Kit {
 };
 
 /// Go 1.18 or later, nothing to install.
-pub static GO: Kit = Kit {
+pub(crate) static GO: Kit = Kit {
     language: "Go",
     files: &[
         ("main.go", text!("go/template/main.go")),
@@ -80,7 +80,7 @@ pub static GO: Kit = Kit {
 };
 
 /// A Cargo project.
-pub static RUST: Kit = Kit {
+pub(crate) static RUST: Kit = Kit {
     language: "Rust",
     files: &[
         // Under its own name it would be a package inside of ours.

@@ -19,7 +19,8 @@
 
 #![cfg_attr(not(feature = "cli"), expect(dead_code, unused_imports, reason = "what only the commands need"))]
 
-// No part of the public surface: open to the tests and benches of this package only, and free to change.
+// What is hidden is no part of the public surface: it is open because tests and benches of this package, which are
+// programs of their own, use every one of these modules. It is free to change; what they do not use is private.
 #[cfg(feature = "libtest")]
 mod certify;
 #[cfg(feature = "cli")]
@@ -28,8 +29,7 @@ pub mod check;
 #[cfg(feature = "cli")]
 mod cli;
 #[cfg(feature = "cli")]
-#[doc(hidden)]
-pub mod doctor;
+mod doctor;
 #[doc(hidden)]
 pub mod draw;
 #[cfg(feature = "cli")]
@@ -37,8 +37,7 @@ pub mod draw;
 pub mod gate;
 mod inert;
 #[cfg(feature = "cli")]
-#[doc(hidden)]
-pub mod kits;
+mod kits;
 mod mutex;
 #[doc(hidden)]
 pub mod proof;

@@ -6,11 +6,13 @@ mod built;
 mod certificates;
 #[path = "../five.rs"]
 mod five;
+mod floors;
 #[path = "../foreign.rs"]
 mod foreign;
 mod known;
 mod merge;
 mod merged;
+mod named;
 mod program;
 mod recipes;
 mod worsening;

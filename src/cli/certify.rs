@@ -107,8 +107,9 @@ impl Certifying<'_> {
     /// Runs everything that a certificate needs.
     pub(super) fn certify(&self) -> Result<Certification, CliError> {
         target::end_in_order_on_interrupt();
-        let shown = Shown::new();
+        let (shown, program) = (Shown::new(), target::program());
         let options = Options {
+            program: program.as_deref(),
             seed: self.seed,
             cases: self.cases,
             jobs: target::jobs(self.jobs),

@@ -120,6 +120,10 @@ impl Progress for Events<'_> {
         self.shown.end();
     }
 
+    fn warned(&self, fault: &str) {
+        self.shown.warned(fault);
+    }
+
     fn begun(&self, proof: &Proof) {
         self.shown.begun(proof);
     }

@@ -72,6 +72,10 @@ impl Progress for Journaled {
         self.shown.end();
     }
 
+    fn warned(&self, fault: &str) {
+        self.shown.warned(fault);
+    }
+
     fn begun(&self, proof: &Proof) {
         self.shown.begun(proof);
         self.write(&Entry::Begun(Box::new(proof.clone())), true);

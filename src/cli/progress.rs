@@ -133,6 +133,12 @@ impl Progress for Shown {
         }
     }
 
+    fn warned(&self, fault: &str) {
+        self.bar.suspend(|| {
+            let _ = writeln!(std::io::stderr(), "proofmark: {}", plain(fault));
+        });
+    }
+
     fn end(&self) {
         self.bar.finish_and_clear();
     }

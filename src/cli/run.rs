@@ -130,7 +130,9 @@ pub(super) fn run(catalogue: &Catalogue, args: &RunArgs) -> Result<Exit, CliErro
     let launcher = target::launcher(catalogue, &args.command, Vec::new(), args.timeout, args.limits.limits());
     let journal = Journaled::beside(json);
     let events = Events::open(events, &journal)?;
+    let program = target::program();
     let options = Options {
+        program: program.as_deref(),
         seed: args.seed,
         cases: args.cases,
         first: args.first,

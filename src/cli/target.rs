@@ -48,6 +48,13 @@ pub(super) fn most_jobs(asked: Option<usize>) -> usize {
     asked.unwrap_or_else(|| jobs(None).max(MOST_JOBS))
 }
 
+/// The name that this program was called by, where it is another than `proofmark`: it has suites of its own.
+pub(super) fn program() -> Option<String> {
+    let called = std::env::args_os().next()?;
+    let name = std::path::Path::new(&called).file_stem()?.to_str()?;
+    (name != "proofmark").then(|| name.to_owned())
+}
+
 /// How many workers to use.
 pub(super) fn jobs(asked: Option<usize>) -> usize {
     asked.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get)).max(1)

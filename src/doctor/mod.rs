@@ -30,46 +30,46 @@ use crate::rule::Catalogue;
 use crate::subject::{Command, Implementation, LaunchError};
 use patient::Patient;
 
-pub use report::{as_json, as_text};
+pub(crate) use report::{as_json, as_text};
 
 /// What a visit came to.
 #[derive(Debug, Clone, Serialize)]
-pub struct Diagnosis {
+pub(crate) struct Diagnosis {
     /// Who was visited.
-    pub implementation: Implementation,
+    pub(crate) implementation: Implementation,
     /// What each probe found, in the order in which they are told.
-    pub probes: Vec<Probe>,
+    pub(crate) probes: Vec<Probe>,
     /// What is good to know and never wrong.
-    pub notes: Vec<Remark>,
+    pub(crate) notes: Vec<Remark>,
 }
 
 /// Something that is good to know.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Remark {
+pub(crate) struct Remark {
     /// What it is about.
-    pub about: &'static str,
+    pub(crate) about: &'static str,
     /// A sentence.
-    pub text: String,
+    pub(crate) text: String,
 }
 
 /// What one probe found.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Probe {
+pub(crate) struct Probe {
     /// What was looked at.
-    pub probe: &'static str,
+    pub(crate) probe: &'static str,
     /// What came of it.
-    pub state: State,
+    pub(crate) state: State,
     /// The note beside `ok`, why it was not tried, or what to change.
-    pub text: String,
+    pub(crate) text: String,
     /// The end of the adapter's stderr, where it may tell more.
     #[serde(skip_serializing_if = "String::is_empty")]
-    pub stderr: String,
+    pub(crate) stderr: String,
 }
 
 /// What came of a probe.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum State {
+pub(crate) enum State {
     /// As it should be.
     Ok,
     /// Something is to be changed.
@@ -81,7 +81,7 @@ pub enum State {
 impl Diagnosis {
     /// Whether there is nothing to change.
     #[must_use]
-    pub fn is_well(&self) -> bool {
+    pub(crate) fn is_well(&self) -> bool {
         self.probes.iter().all(|probe| probe.state != State::Change)
     }
 }
@@ -105,7 +105,7 @@ impl Probe {
 ///
 /// # Errors
 /// [`LaunchError`] when it cannot be started or initialised, which explains itself.
-pub fn examine(
+pub(crate) fn examine(
     catalogue: &Catalogue,
     command: &Command,
     deadline: Duration,

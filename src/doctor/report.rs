@@ -20,7 +20,7 @@ const STDERR_LINES: usize = 5;
 ///
 /// # Errors
 /// When writing fails.
-pub fn as_text(diagnosis: &Diagnosis, command: &str, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn as_text(diagnosis: &Diagnosis, command: &str, out: &mut dyn Write) -> io::Result<()> {
     let who = &diagnosis.implementation;
     write!(out, "{BOLD}{}{BOLD:#} {}", plain(&who.name), plain(&who.version))?;
     if !who.language.is_empty() {
@@ -66,7 +66,7 @@ fn told((style, word, name): (Style, &str, &str), text: &str, out: &mut dyn Writ
 
 /// One object: whether it is well, who it is, and every probe.
 #[must_use]
-pub fn as_json(diagnosis: &Diagnosis) -> Value {
+pub(crate) fn as_json(diagnosis: &Diagnosis) -> Value {
     json!({
         "doctor": 1,
         "ok": diagnosis.is_well(),

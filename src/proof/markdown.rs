@@ -41,7 +41,8 @@ fn page(proof: &Proof, out: &mut dyn Write) -> io::Result<()> {
     }
     let cases: u64 = proof.rules.iter().map(|rule| rule.cases).sum();
     let shard = proof.shard.as_ref().map_or_else(String::new, |shard| format!(", shard {}", escaped(shard)));
-    writeln!(out, "\n{cases} cases, seed {}{shard}, proofmark {}.", proof.seed, escaped(&proof.harness))?;
+    let judged = words::judged(proof.rules.iter().map(|rule| rule.judged).sum(), cases);
+    writeln!(out, "\n{judged}, seed {}{shard}, proofmark {}.", proof.seed, escaped(&proof.harness))?;
     if !proof.complete {
         writeln!(out, "\n**Interrupted:** what is shown is what was found so far.")?;
     }

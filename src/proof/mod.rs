@@ -71,6 +71,9 @@ pub struct Proof {
     pub proof: u32,
     /// The version of the harness.
     pub harness: String,
+    /// The program that made it, where that is another than `proofmark`.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub program: Option<String>,
     /// Who was tested.
     pub subject: ProvenSubject,
     /// The seed of the run.

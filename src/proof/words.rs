@@ -126,11 +126,12 @@ pub(super) fn do_nothing(proof: &Proof, suite: &str) -> Option<String> {
 
 /// The command that runs the case of a finding again: the smallest one, or by its name the one that it was made from.
 pub(super) fn replay_command(proof: &Proof, finding: &Finding, by_name: bool) -> String {
+    let program = shell_word(proof.program.as_deref().unwrap_or("proofmark"));
     if let Some(folder) = &proof.subject.record {
-        return format!("proofmark judge {}", shell_word(folder));
+        return format!("{program} judge {}", shell_word(folder));
     }
-    let mut command =
-        format!("proofmark replay {}", if by_name { shell_word(&finding.case) } else { what_to_replay(finding) });
+    let what = if by_name { shell_word(&finding.case) } else { what_to_replay(finding) };
+    let mut command = format!("{program} replay {what}");
     for earlier in finding.history.iter().filter(|earlier| !earlier.case.is_empty()) {
         command.push_str(" --after ");
         command.push_str(&shell_word(&earlier.case));

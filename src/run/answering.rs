@@ -1,14 +1,20 @@
 //! Whose a fault is: that of the rule about answering, where the run has one and it met the fault too; otherwise that
 //! of the check that met it. Nothing that was seen goes unsaid.
 
+use std::collections::BTreeSet;
+use std::sync::Mutex;
 use std::sync::atomic::Ordering;
 
 use serde_json::Value;
 
 use super::plan::Planned;
-use super::tally::Tally;
+use super::tally::{Ending, Mark, Tally};
+use crate::mutex::lock;
 use crate::rule::OnFault;
 use crate::subject::Fault;
+
+/// So many cases in a row that met the same fault, and nothing but it, show the adapter and not the case.
+const ENOUGH: usize = 8;
 
 /// Leaves faults to the rules about answering that are in the plan.
 pub(super) fn leave_to_others(plan: &[Planned]) {
@@ -55,4 +61,37 @@ fn is_about(other: &Planned, planned: &Planned) -> bool {
 
 fn share_a_method(one: &Planned, other: &Planned) -> bool {
     one.check.methods.iter().any(|method| other.check.methods.contains(method))
+}
+
+/// The faults of the adapter that a run has spoken of: each is said once, as soon as it is seen.
+#[derive(Debug, Default)]
+pub(super) struct Unheard(Mutex<BTreeSet<String>>);
+
+impl Unheard {
+    /// The fault that every one of these cases met, in words, unless it was said before.
+    pub(super) fn news(&self, planned: &Planned, tally: &Tally) -> Option<String> {
+        let kind = tally.marks.values().next().and_then(Mark::fault)?;
+        let ours = kind == Fault::Harness(String::new()).kind();
+        if ours || tally.marks.len() < ENOUGH || tally.marks.values().any(|mark| mark.fault() != Some(kind)) {
+            return None;
+        }
+        // What breaks the process does so whatever is asked.
+        let of_the_method = Fault::LEAVE_THE_PROCESS.contains(&kind);
+        let key = |method: &&str| if of_the_method { format!("{kind} {method}") } else { kind.to_owned() };
+        let mut said = lock(&self.0);
+        let before = said.len();
+        said.extend(planned.check.methods.iter().map(key));
+        if said.len() == before {
+            return None;
+        }
+        let methods = planned.check.methods.join(", ");
+        let what = tally.seen.values().find_map(|seen| match &seen.ending {
+            Ending::Fault(fault, _) => Some(fault.to_string()),
+            Ending::Failed(disagreement) => disagreement.observed.as_str().map(str::to_owned),
+            _ => None,
+        })?;
+        Some(format!(
+            "no call of {methods} is answered: {what}; this is one finding, and rules that it blocks are left"
+        ))
+    }
 }

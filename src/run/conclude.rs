@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::Selection;
 use super::blamed::{blame, blockers};
 use super::budget::Extent;
-use super::enough::BEYOND_HOPE;
+use super::enough::is_for_want_of_answers;
 use super::finding::contradiction;
 use super::floor::{Floor, Floors};
 use super::investigate::Findings;
@@ -88,6 +88,7 @@ pub(super) fn conclude(facts: Facts<'_>) -> Proof {
     Proof {
         proof: VERSION,
         harness: env!("CARGO_PKG_VERSION").to_owned(),
+        program: None,
         subject,
         seed: facts.seed,
         cases: facts.extent.random,
@@ -225,7 +226,7 @@ fn outcome(
         return (if failed { Outcome::Fail } else { Outcome::Fault }, None);
     }
     if let Some(why) = tally.given_up {
-        let outcome = if why == BEYOND_HOPE { Outcome::Blocked } else { Outcome::Inconclusive };
+        let outcome = if is_for_want_of_answers(why) { Outcome::Blocked } else { Outcome::Inconclusive };
         return (outcome, Some(why.to_owned()));
     }
     if tally.cases == 0 {

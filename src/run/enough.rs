@@ -3,7 +3,7 @@
 //! Which cases count follows from how each of them ended, in the order of their numbers, and not from who ran them
 //! when: more workers run more cases than count, and shards run at least those that count in the whole.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use super::plan::Planned;
@@ -21,7 +21,16 @@ const AFTER_HANGS: &str = "given up after 8 hangs or floods: one of its cases ha
 const HURRY: Duration = Duration::from_secs(1);
 /// After so many checks of the same methods of which no case was answered, no other such check is tried.
 const HOPELESS: usize = 4;
-pub(super) const BEYOND_HOPE: &str = "given up: no case of 4 checks of the same methods before it was answered";
+const BEYOND_HOPE: &str = "given up: no case of 4 checks of the same methods before it was answered";
+/// After so many methods, or sets of them, of which every single call broke its process, no other is tried.
+const HOPELESS_METHODS: usize = 3;
+const NOTHING_ANSWERED: &str = "given up: no call before it was answered, and every one of them broke the process";
+
+/// Whether a reason for giving up says that the subject never got so far as to be judged.
+pub(super) fn is_for_want_of_answers(why: &str) -> bool {
+    [BEYOND_HOPE, NOTHING_ANSWERED].contains(&why)
+}
+
 /// After so many cases of a check, all of them in vain, it is given up.
 const IN_VAIN: u64 = 16;
 
@@ -61,6 +70,19 @@ impl Trouble {
         self.stops_a_batch(false) || self.faults >= FAULTS_ENOUGH
     }
 
+    /// Of cases that add up to these.
+    pub(super) fn of<'a>(tallies: impl IntoIterator<Item = &'a Tally>) -> Self {
+        let mut sum = Self::default();
+        for tally in tallies {
+            sum.faults += tally.faults;
+            sum.broke += tally.broke;
+            sum.hung += tally.hung;
+            sum.answered += tally.cases - tally.unanswered;
+            sum.unanswered += tally.unanswered;
+        }
+        sum
+    }
+
     /// Of both together.
     pub(super) fn and(self, other: Self) -> Self {
         Self {
@@ -71,17 +93,6 @@ impl Trouble {
             unanswered: self.unanswered + other.unanswered,
         }
     }
-
-    /// Of a whole check, or a part of it.
-    pub(super) fn of(tally: &Tally) -> Self {
-        Self {
-            faults: tally.faults,
-            broke: tally.broke,
-            hung: tally.hung,
-            answered: tally.cases - tally.unanswered,
-            unanswered: tally.unanswered,
-        }
-    }
 }
 
 /// How long a call has once there were too many hangs.
@@ -89,13 +100,24 @@ pub(super) fn in_a_hurry(deadline: Duration) -> Duration {
     (deadline / 10).min(HURRY)
 }
 
-/// Whether nothing that was put to the methods of a check was answered. `earlier` tells of the checks before it how many
-/// cases they had, and how many of those met a fault.
-pub(super) fn is_beyond_hope(plan: &[Planned], check: usize, earlier: impl Iterator<Item = (u64, u64)>) -> bool {
-    let methods = plan[check].check.methods;
-    let alike = plan.iter().zip(earlier).filter(|(planned, (cases, _))| planned.check.methods == methods && *cases > 0);
-    let in_vain: Vec<bool> = alike.map(|(_, (cases, unanswered))| cases == unanswered).collect();
-    in_vain.len() >= HOPELESS && in_vain.iter().all(|in_vain| *in_vain)
+/// Why a check is not tried, where those before it leave no hope. `earlier` tells of each of them what came of it.
+pub(super) fn beyond_hope(
+    plan: &[Planned],
+    check: usize,
+    earlier: impl Iterator<Item = Trouble>,
+) -> Option<&'static str> {
+    let mine = plan[check].check.methods;
+    let put = plan.iter().map(|planned| planned.check.methods).zip(earlier);
+    let put: Vec<(&[&str], Trouble)> = put.filter(|(_, came)| came.answered + came.unanswered > 0).collect();
+    let alike = || put.iter().filter(|(methods, _)| *methods == mine);
+    if alike().count() >= HOPELESS && alike().all(|(_, came)| came.answered == 0) {
+        return Some(BEYOND_HOPE);
+    }
+    // An adapter that talks on stdout, or dies, does so whatever it is asked.
+    let breaks = |came: &Trouble| came.answered == 0 && came.broke == came.unanswered;
+    let methods: BTreeSet<&[&str]> = put.iter().map(|(methods, _)| *methods).collect();
+    let hopeless = put.len() >= HOPELESS && methods.len() >= HOPELESS_METHODS;
+    (hopeless && put.iter().all(|(_, came)| breaks(came))).then_some(NOTHING_ANSWERED)
 }
 
 /// Whether there were so many hangs in these checks that hanging is no longer waited for.
@@ -143,9 +165,9 @@ pub(super) fn leave_out(plan: &[Planned], tallies: &mut [Tally], batch: u64, fir
         let (earlier, rest) = tallies.split_at_mut(check);
         let Some(tally) = rest.first_mut() else { break };
         let begin = first_of(check);
-        if is_beyond_hope(plan, check, earlier.iter().map(|tally| (tally.cases, tally.unanswered))) {
+        if let Some(why) = beyond_hope(plan, check, earlier.iter().map(|tally| Trouble::of([tally]))) {
             tally.cut(planned, None);
-            tally.given_up = Some(BEYOND_HOPE);
+            tally.given_up = Some(why);
         } else if hangs >= HANGS_ENOUGH_IN_ALL {
             if let Some(hang) = first_hang(&tally.marks) {
                 tally.cut(planned, hang.checked_sub(1));
@@ -189,6 +211,32 @@ mod tests {
         assert_eq!(last("eeee......eeee......e"), Some(19));
         // Two of a kind in two batches.
         assert_eq!(last(".H......... .H.....  .H"), Some(19));
+    }
+
+    #[test]
+    fn nothing_more_is_tried_where_every_call_of_several_methods_breaks_the_process() {
+        let checks = crate::suites::builtin().checks();
+        let plan: Vec<Planned> = checks.map(|of| Planned::new(of, 0).unwrap()).collect();
+        let breaks = Trouble { broke: 8, unanswered: 8, faults: 8, ..Trouble::default() };
+        let given_up = |came: &dyn Fn(usize) -> Trouble| {
+            let mut earlier: Vec<Trouble> = Vec::new();
+            for check in 0..plan.len() {
+                let why = beyond_hope(&plan, check, earlier.iter().copied());
+                if why == Some(NOTHING_ANSWERED) {
+                    return earlier.iter().filter(|trouble| trouble.unanswered > 0).count();
+                }
+                earlier.push(if why.is_some() { Trouble::default() } else { came(check) });
+            }
+            plan.len()
+        };
+        let tried = given_up(&|_| breaks);
+        assert!((HOPELESS..4 * HOPELESS).contains(&tried), "{tried} checks were tried");
+        // One answer, an error that leaves the process alone, or one method only: the others may be sound.
+        assert_eq!(given_up(&|check| Trouble { answered: u64::from(check == 0), ..breaks }), plan.len());
+        assert_eq!(given_up(&|_| Trouble { broke: 0, ..breaks }), plan.len());
+        let of = |check: usize| plan[check].check.methods;
+        let sound = Trouble { answered: 8, ..Trouble::default() };
+        assert_eq!(given_up(&|check| if of(check) == of(0) { breaks } else { sound }), plan.len());
     }
 
     #[test]

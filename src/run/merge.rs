@@ -131,6 +131,7 @@ pub fn merge(catalogue: &Catalogue, proofs: &[(String, Proof)]) -> Result<Proof,
         notes,
         timings: timings(&parts),
     });
+    proof.program.clone_from(&first.proof.program);
     proof.do_nothing = score_do_nothing(&selection, &proof, &options)?;
     Ok(proof)
 }

@@ -1,4 +1,9 @@
 //! A run: plan, draw, exercise, judge, shrink, conclude.
+//!
+//! One fact has one type, and a case passes through them in this order. `Verdict` is what an exam says of the answers.
+//! `Examined` is how the exam ended, which may be without any answers. `Ending` is what that means for the rule, with its
+//! story; `End` is the same without it, and is kept of every case. `Signature` names the failures that are one bug.
+//! `Outcome` is what all cases of a check, and all checks of a rule, come to in the proof.
 
 mod answering;
 mod batch;
@@ -114,6 +119,8 @@ pub struct Options<'a> {
     /// Look into failures: repeat, shrink. Without it a proof has outcomes and no findings but readings that contradict
     /// each other, and not all cases of a rule that fails are run.
     pub investigate: bool,
+    /// The program that runs it, where that is another than `proofmark`: the commands that are shown name it.
+    pub program: Option<&'a str>,
     /// Inputs that failed before: they are put first.
     pub kept: &'a [Kept],
     /// Words to put where a vocabulary is closed, before those that the subject says.
@@ -143,6 +150,7 @@ impl Default for Options<'_> {
             progress: &Quiet,
             first_failure_only: false,
             investigate: true,
+            program: None,
             kept: &[],
             words: &[],
             score: true,
@@ -271,6 +279,7 @@ pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>
         notes: notes(&swept, asked, extent),
         timings,
     });
+    proof.program = options.program.map(str::to_owned);
     if options.shard != Shard::WHOLE {
         proof.partial = Some(partial::write(&plan, &swept.tallies, &looked, options));
     } else if proof.complete && options.score {
@@ -290,7 +299,7 @@ fn notes(swept: &Swept, asked: &Options<'_>, extent: Extent) -> Vec<String> {
 /// The proof as long as nothing is known.
 fn as_it_begins(selection: &Selection, plan: &[Planned], subject: ProvenSubject, options: &Options<'_>) -> Proof {
     let tallies: Vec<tally::Tally> = plan.iter().map(|_| tally::Tally::default()).collect();
-    conclude(Facts {
+    let proof = conclude(Facts {
         selection,
         plan,
         subject,
@@ -306,7 +315,8 @@ fn as_it_begins(selection: &Selection, plan: &[Planned], subject: ProvenSubject,
         words: Vec::new(),
         notes: Vec::new(),
         timings: Timings::default(),
-    })
+    });
+    Proof { program: options.program.map(str::to_owned), ..proof }
 }
 
 /// How long the cases of each rule took.
@@ -356,7 +366,7 @@ fn plan(selection: &Selection, seed: u64, first: Option<u64>) -> Result<Vec<Plan
 
 /// Runs the cases of every exercised check: once, as far as a budget goes, or in waves until the time is up.
 fn sweep_all(scene: Scene<'_>, exercised: &[usize], options: &Options<'_>, began: Instant) -> (Swept, Extent) {
-    let cases = |random| exercised.iter().map(|&check| scene.plan[check].cases(random)).sum();
+    let cases = |random| exercised.iter().map(|&check| scene.plan[check].cases(random)).fold(0, u64::saturating_add);
     let tell = |estimate: Estimate| {
         let told =
             if options.time_box.or(options.budget).is_none() { estimate.told(options.cases, cases) } else { None };

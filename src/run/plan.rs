@@ -141,7 +141,7 @@ impl Planned {
     /// The same where nothing is left out.
     pub(crate) fn all_cases(&self, random: u64) -> u64 {
         let drawn = if self.check.arms.is_empty() { 0 } else { random.div_ceil(self.check.cost.max(1) as u64) };
-        self.given() + drawn
+        self.given().saturating_add(drawn)
     }
 
     /// Case `index`, drawn from nothing but seed, check, index and words; none where the check draws no random cases.

@@ -6,8 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::Scope;
 use std::time::{Duration, Instant};
 
+use super::answering::Unheard;
 use super::batch::{Batch, Queue, batches};
-use super::enough::{Trouble, in_a_hurry, is_beyond_hope, last_of_a_batch, leave_out, too_many_hangs};
+use super::enough::{Trouble, beyond_hope, in_a_hurry, last_of_a_batch, leave_out, too_many_hangs};
 use super::exercise::{Task, Worker};
 use super::finding::finding;
 use super::found::Found;
@@ -72,6 +73,8 @@ pub(super) struct Pool<'a> {
     settling: Mutex<Duration>,
     /// The workers between two stages.
     resting: Mutex<Vec<Crew<'a>>>,
+    /// The faults of the adapter that were spoken of.
+    unheard: Unheard,
 }
 
 /// A worker, and what its process has seen.
@@ -111,6 +114,7 @@ impl<'a> Pool<'a> {
             endings: Mutex::default(),
             settling: Mutex::default(),
             resting: Mutex::default(),
+            unheard: Unheard::default(),
         }
     }
 
@@ -230,6 +234,9 @@ impl<'a> Pool<'a> {
                     how.progress.found(&finding(planned, signature, first.index, first.count, &found));
                 }
             }
+            if let Some(fault) = self.unheard.news(planned, &tally) {
+                how.progress.warned(&fault);
+            }
             lock(&self.done)[batch.check].insert(batch.start, tally);
             how.progress.advance(batch.end - batch.start);
             if failed && how.first_failure_only {
@@ -254,15 +261,13 @@ impl<'a> Pool<'a> {
         let (mut earlier, mut beside) = (Trouble::default(), Trouble::default());
         for (start, tally) in done[batch.check].range(..batch.start) {
             let sum = if block(*start) == block(batch.start) { &mut beside } else { &mut earlier };
-            *sum = sum.and(Trouble::of(tally));
+            *sum = sum.and(Trouble::of([tally]));
         }
-        let cases = |batches: &BTreeMap<u64, Tally>| batches.values().map(|tally| tally.cases).sum();
-        let unanswered = |batches: &BTreeMap<u64, Tally>| batches.values().map(|tally| tally.unanswered).sum();
-        let checks_before = done.iter().take(batch.check).map(|batches| (cases(batches), unanswered(batches)));
+        let checks_before = done.iter().take(batch.check).map(|batches| Trouble::of(batches.values()));
         earlier.gives_up()
             || beside.stops_a_batch(false)
             || (self.how.shard == Shard::WHOLE && earlier.and(beside).is_in_vain())
-            || is_beyond_hope(self.scene.plan, batch.check, checks_before)
+            || beyond_hope(self.scene.plan, batch.check, checks_before).is_some()
     }
 
     /// Whether there were so many hangs in the checks before this one that hanging is no longer waited for.

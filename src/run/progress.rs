@@ -26,6 +26,10 @@ pub trait Progress: Sync {
     fn estimated(&self, told: &str) {
         let _ = told;
     }
+    /// Something is wrong with the adapter on the whole, and not with a case: said as soon as it is seen.
+    fn warned(&self, fault: &str) {
+        let _ = fault;
+    }
     /// A failure was seen, or looked into.
     fn found(&self, finding: &Finding) {
         let _ = finding;

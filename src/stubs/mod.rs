@@ -5,6 +5,8 @@
 
 mod csharp;
 mod go;
+#[cfg(test)]
+mod page;
 mod python;
 mod rust;
 mod shape;

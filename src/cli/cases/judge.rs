@@ -52,7 +52,9 @@ pub(in crate::cli) fn judge(catalogue: &Catalogue, args: &JudgeArgs) -> Result<E
     let answered = answers.into_iter().filter_map(|(call, answer)| Some((call, answer?)));
     let record = Record::new(&args.folder.to_string_lossy(), subject, answered);
     target::end_in_order_on_interrupt();
+    let program = target::program();
     let options = Options {
+        program: program.as_deref(),
         seed: index.seed,
         cases: index.drawn,
         jobs: target::jobs(args.jobs),

@@ -76,7 +76,7 @@ pub(super) fn conclusion(proof: &Proof) -> (&'static str, &'static str) {
 pub(super) fn facts(proof: &Proof) -> Vec<String> {
     let cases: u64 = proof.rules.iter().map(|rule| rule.cases).sum();
     let mut facts = vec![
-        words::cases(cases),
+        words::judged(proof.rules.iter().map(|rule| rule.judged).sum(), cases),
         format!("{} random cases a check", proof.cases),
         format!("seed {}", proof.seed),
         format!("{:.1} s", proof.timings.seconds),

@@ -2,9 +2,7 @@
 
 #[cfg(test)]
 use std::sync::atomic::{AtomicU64, Ordering};
-#[cfg(test)]
-use std::time::Duration;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// What tells the time.
 #[derive(Debug, Clone, Copy, Default)]
@@ -15,6 +13,9 @@ pub(crate) enum Clock {
     /// So many seconds after a fixed moment.
     #[cfg(test)]
     Held(Instant, &'static AtomicU64),
+    /// The same, and no time is given back: what a run would be like that did not.
+    #[cfg(test)]
+    Unforgiving(Instant, &'static AtomicU64),
 }
 
 impl Clock {
@@ -23,7 +24,18 @@ impl Clock {
         match self {
             Self::Machine => Instant::now(),
             #[cfg(test)]
-            Self::Held(begin, seconds) => begin + Duration::from_secs(seconds.load(Ordering::Relaxed)),
+            Self::Held(begin, seconds) | Self::Unforgiving(begin, seconds) => {
+                begin + Duration::from_secs(seconds.load(Ordering::Relaxed))
+            }
+        }
+    }
+
+    /// How much of the time since then is given back to open calls, because nobody listened to them.
+    pub(crate) fn unheard_since(self, begin: Instant) -> Duration {
+        match self {
+            #[cfg(test)]
+            Self::Unforgiving(..) => Duration::ZERO,
+            clock => clock.now() - begin,
         }
     }
 }

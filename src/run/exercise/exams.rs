@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
+use super::shapes::Shapes;
 use super::{Examined, Task};
-use crate::rule::{CheckRef, Judgement, Method, Step, WrongShape};
+use crate::rule::{CheckRef, Judgement, Step, WrongShape};
 use crate::subject::{Answer, Call, Fault, said_by_panic};
 
 /// Every exam that has begun and not ended.
@@ -15,20 +16,7 @@ use crate::subject::{Answer, Call, Fault, said_by_panic};
 pub(super) struct Exams {
     next_key: u64,
     open: BTreeMap<u64, Open>,
-    required: Required,
-}
-
-/// The members that every result of a method has, as far as that was asked before.
-#[derive(Default)]
-struct Required(BTreeMap<&'static str, Vec<String>>);
-
-impl Required {
-    /// Whether `result` lacks a member that its method demands: no exam has to look at every one of them.
-    fn lacks(&mut self, of: CheckRef, name: &'static str, result: &Value) -> bool {
-        let method = || of.suite.methods.iter().find(|method| method.name == name);
-        let required = self.0.entry(name).or_insert_with(|| method().map_or_else(Vec::new, Method::required));
-        required.iter().any(|member| result.get(member).is_none())
-    }
+    shapes: Shapes,
 }
 
 struct Open {
@@ -134,7 +122,7 @@ impl Exams {
             let heard = open.answers.len();
             open.answers.extend(open.step.drain(..).flatten());
             let mut new = open.methods[heard..].iter().zip(&open.answers[heard..]);
-            let step = if new.any(|(method, answer)| self.required.lacks(task.of, method, &answer.value)) {
+            let step = if new.any(|(method, answer)| self.shapes.is_wrong(task.of, method, &answer.value)) {
                 Err(Fault::WrongShape(String::new()))
             } else {
                 guarded(|| task.of.step(&task.document, &open.answers))

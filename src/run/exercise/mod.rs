@@ -8,6 +8,7 @@ mod examined;
 mod exams;
 mod ready;
 mod second_look;
+mod shapes;
 mod single;
 #[cfg(test)]
 mod slow_start;
@@ -262,7 +263,7 @@ impl<'a> Worker<'a> {
             let began = self.limits.clock.now();
             let result = self.on_fresh_process((of, case), call);
             // Nobody listened meanwhile: that time is not taken from the calls that are open.
-            self.conversations.forgive(self.limits.clock.now() - began);
+            self.conversations.forgive(self.limits.clock.unheard_since(began));
             self.exams.answered(key, slot, result);
             return;
         }

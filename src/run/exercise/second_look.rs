@@ -35,7 +35,7 @@ impl Worker<'_> {
         other.repeating = true;
         other.conversations.settle_slowly();
         let again = other.examine_one(task.of, &task.document);
-        self.conversations.forgive(self.limits.clock.now() - began);
+        self.conversations.forgive(self.limits.clock.unheard_since(began));
         match again {
             Examined::Interrupted => seen,
             Examined::Judged(Judgement { verdict: Verdict::Failed(again), .. }) if again.kind == key.1 => {

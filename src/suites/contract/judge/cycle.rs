@@ -132,11 +132,15 @@ pub(crate) fn which_reason(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judge
         })
     };
     let (deep, back, both) = (wording(0), wording(1), wording(2));
-    let reading = match () {
-        () if deep == back => return Ok(Judgement::held()),
-        () if both == back => "cycle",
-        () if both == deep => "depth",
-        () => "own",
+    if deep == back {
+        return Ok(Judgement::held());
+    }
+    let reading = if both == back {
+        "cycle"
+    } else if both == deep {
+        "depth"
+    } else {
+        "own"
     };
     Ok(Judgement::held().consistent_with("both-reasons", &[reading]))
 }
