@@ -67,6 +67,8 @@ fn same(selection: &Selection, launcher: &dyn Launcher, shards: &[u64], deadline
 /// Two batches of some checks, and quick all the same.
 const CASES: u64 = 20;
 const PATIENT: Duration = Duration::from_secs(30);
+/// Enough for faults that one rule meets, that several do, and that one shard of several does.
+const MOODS: u64 = 5;
 
 #[test]
 fn of_the_reference() {
@@ -133,6 +135,32 @@ fn of_a_subject_that_faults() {
     let whole = same(&rules(), &|| Frail(suites::builtin().reference(&[])), &[1, 2, 3, 5], PATIENT);
     let kinds: std::collections::BTreeSet<&str> = whole.findings.iter().map(|finding| finding.kind.as_str()).collect();
     assert!(kinds.contains("no answer: panicked") && kinds.contains("no answer: error"), "{kinds:?}");
+}
+
+/// Fails on a few inputs that have nothing in common.
+struct Moody(Reference, u64);
+
+impl Subject for Moody {
+    fn implementation(&self) -> Implementation {
+        self.0.implementation()
+    }
+
+    fn call(&self, request: Request<'_>, host: &Host) -> Result<Value, Refusal> {
+        let sum = request.params.to_string().bytes().fold(0_u64, |sum, byte| (sum * 31 + u64::from(byte)) % 997);
+        if sum == self.1 { Err(Refusal::Failed("not today".to_owned())) } else { self.0.call(request, host) }
+    }
+}
+
+/// A fault is left to the rule about answering where that one meets it too, be it in another shard.
+#[test]
+fn of_a_subject_whose_faults_the_rule_about_answering_meets_or_not() {
+    let selection: Selection = rules().into_iter().filter(|(suite, _)| suite.name == "preflight").collect();
+    let mut kinds = std::collections::BTreeSet::new();
+    for mood in 0..MOODS {
+        let whole = same(&selection, &|| Moody(suites::builtin().reference(&[]), mood), &[2, 3], PATIENT);
+        kinds.extend(whole.findings.into_iter().map(|finding| finding.kind));
+    }
+    assert!(["no answer: error", "fault: error"].iter().all(|kind| kinds.contains(*kind)), "{kinds:?}");
 }
 
 /// A subject in shell that finds nothing wrong, and does `body` on what matches `pattern`.

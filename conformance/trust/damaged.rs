@@ -80,7 +80,7 @@ fn every_reader_has_a_fuzz_target() {
     for file in &readers {
         let name = file.trim_end_matches(".rs");
         assert!(manifest.contains(&format!("name = \"{name}\"\npath = \"fuzz_targets/{file}\"")), "{name}");
-        assert!(sources(file).contains(&format!("takes(\"{name}\",")), "{name}");
+        assert!(sources(file).contains(&format!("target!(\"{name}\")")), "{name}");
     }
 }
 
