@@ -15,7 +15,7 @@ use crate::rule::{Declared, Rule};
 /// # Errors
 /// When the rule's corpus cannot be read.
 pub fn hunt_by_drawing(declared: Declared, options: &Options<'_>) -> Result<Option<u64>, RunError> {
-    let plan = plan(&vec![(declared.suite, declared.rule)], options.seed)?;
+    let plan = plan(&vec![(declared.suite, declared.rule)], options.seed, None)?;
     let launcher = || declared.reference();
     let starts = Starts::default();
     let mut worker = Worker::new(&launcher, Limits::new(options.deadline, options.interrupted, &starts));

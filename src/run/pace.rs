@@ -230,7 +230,7 @@ mod tests {
     fn grown(rate: impl Fn(usize) -> f64) -> usize {
         let mut now = Instant::now();
         let pace = Pace::new(2, 16, now);
-        let mut new = 2;
+        let mut new: usize = 2;
         (0..2).for_each(|_| pace.joins());
         for answered in 1..2000 {
             now += Duration::from_secs_f64(1.0 / rate(lock(&pace.state).there));
