@@ -39,7 +39,7 @@ await inABrowser(async (browser) => {
   assert.deepEqual(await browser.run(found), ["preflight/control-fields-denied"]);
   await open("index.html", await browser.run(() => location.hash));
   assert.deepEqual(await browser.run(found), ["preflight/control-fields-denied"]);
-  await browser.run(type, "no such text");
+  await browser.run(type, "nosuchword");
   assert.ok(await browser.run(saysNone));
   await isAccessible(browser);
 

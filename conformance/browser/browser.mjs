@@ -172,7 +172,7 @@ export async function inABrowser(use) {
     assert.deepEqual(browser.surprises, []);
   } finally {
     await browser.end();
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    rmSync(profile, { recursive: true, force: true, maxRetries: 20 });
   }
 }
 

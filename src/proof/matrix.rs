@@ -49,9 +49,12 @@ fn cell(outcome: Outcome) -> String {
 }
 
 /// The ids that any of the proofs has, in the order of their first mention.
-fn ids<'a>(proofs: &'a [Proof], of: impl Fn(&'a Proof) -> Vec<&'a str>) -> Vec<&'a str> {
+pub(super) fn ids<'a>(
+    proofs: impl IntoIterator<Item = &'a Proof>,
+    of: impl Fn(&'a Proof) -> Vec<&'a str>,
+) -> Vec<&'a str> {
     let mut places: BTreeMap<&str, usize> = BTreeMap::new();
-    for id in proofs.iter().flat_map(of) {
+    for id in proofs.into_iter().flat_map(of) {
         let next = places.len();
         places.entry(id).or_insert(next);
     }

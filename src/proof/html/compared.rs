@@ -1,7 +1,6 @@
 //! Several proofs side by side: what differs stands first.
 
-use std::collections::BTreeMap;
-
+use super::super::matrix::ids;
 use super::super::words::{self, parts};
 use super::super::{Outcome, Proof, QuestionResult, RuleResult};
 use super::report::{conclusion, excluded, facts};
@@ -108,13 +107,14 @@ pub(super) fn compared(proofs: &[Named<'_>]) -> Compared {
         Group { key: "same", heading: "The same for all, and no pass", rows: Vec::new() },
         Group { key: "pass", heading: "All pass", rows: Vec::new() },
     ];
-    let rules = ids(proofs, |proof| proof.rules.iter().map(|rule| rule.rule.as_str()).collect());
+    let all = || proofs.iter().map(|(_, proof)| *proof);
+    let rules = ids(all(), |proof| proof.rules.iter().map(|rule| rule.rule.as_str()).collect());
     let mut ranked: Vec<(usize, &str)> = rules.into_iter().map(|id| (rank(&results(proofs, id)), id)).collect();
     ranked.sort_by_key(|(rank, _)| *rank);
     for (rank, id) in ranked {
         groups[rank / 2].rows.extend(row(proofs, id, &subjects));
     }
-    let asked = ids(proofs, |proof| proof.questions.iter().map(|question| question.question.as_str()).collect());
+    let asked = ids(all(), |proof| proof.questions.iter().map(|question| question.question.as_str()).collect());
     let mut questions: Vec<Question> = asked.into_iter().map(|id| question(proofs, id, &subjects)).collect();
     questions.sort_by_key(|question| !question.parted);
     Compared {
@@ -145,18 +145,6 @@ fn subject(number: usize, (file, proof): &Named<'_>) -> Subject {
         facts: facts(proof),
         notes: proof.notes.iter().map(|note| plain(note)).collect(),
     }
-}
-
-/// The ids that any of the proofs has, in the order of their first mention.
-fn ids<'a>(proofs: &[Named<'a>], of: impl Fn(&'a Proof) -> Vec<&'a str>) -> Vec<&'a str> {
-    let mut places: BTreeMap<&str, usize> = BTreeMap::new();
-    for id in proofs.iter().flat_map(|(_, proof)| of(proof)) {
-        let next = places.len();
-        places.entry(id).or_insert(next);
-    }
-    let mut ids: Vec<&str> = places.keys().copied().collect();
-    ids.sort_by_key(|id| places[id]);
-    ids
 }
 
 fn results<'a>(proofs: &[Named<'a>], id: &str) -> Vec<Option<&'a RuleResult>> {
