@@ -110,10 +110,12 @@ impl Pace {
         state.new -= usize::from(new);
     }
 
-    /// Whether there is one worker more than pays.
-    pub(super) fn has_one_too_many(&self) -> bool {
-        let state = lock(&self.state);
-        state.there > state.wanted
+    /// Lets a worker go if there are more than pay.
+    pub(super) fn lets_one_go(&self) -> bool {
+        let mut state = lock(&self.state);
+        let goes = state.before.is_some() && state.there > state.wanted;
+        state.there -= usize::from(goes);
+        goes
     }
 
     /// A case ended, of a worker that had answered nothing if `new`; `answered` is what all of them have. How many
@@ -237,9 +239,7 @@ mod tests {
             let more = pace.note(now, new > 0, answered);
             new = new.saturating_sub(1) + more;
             (0..more).for_each(|_| pace.joins());
-            while pace.has_one_too_many() {
-                pace.leaves(false);
-            }
+            while pace.lets_one_go() {}
         }
         pace.workers()
     }

@@ -243,8 +243,9 @@ impl<'a> Pool<'a> {
                 stage.queue.clear();
                 stage.waiting.clear();
             }
-            if pace.has_one_too_many() {
-                break;
+            if !new.load(Ordering::Relaxed) && pace.lets_one_go() {
+                lock(&self.resting).push(crew);
+                return;
             }
         }
         pace.leaves(new.load(Ordering::Relaxed));

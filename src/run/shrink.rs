@@ -149,7 +149,11 @@ impl Scene<'_> {
                     Some(needed) => self
                         .shrink_after(&needed, planned, document, signature, &purse)
                         .or_else(|| self.unsteady(planned, document, signature, seen)),
-                    None => self.unsteady(planned, document, signature, seen),
+                    None => match (purse.told(), seen) {
+                        // It was not searched to the end: that is no reason to call it flaky.
+                        (Some(why), Some(seen)) => Some(Found::as_seen(Arc::clone(document), seen, why)),
+                        _ => self.unsteady(planned, document, signature, seen),
+                    },
                 }
             }
             _ => self.unsteady(planned, document, signature, seen),
