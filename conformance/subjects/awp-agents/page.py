@@ -114,7 +114,7 @@ def section(number, cause, entries, proof, plain):
     functions = {verify.CONFIRMATIONS[key]: None for key in sorted(of_entry)}
     lines = [f'### <a id="{cause["name"]}"></a>{number}. {cause["title"]}', ""]
     facts = f"{', '.join(f'`awp/{rule}`' for rule in rules)} ({level}) · in the document: *{cause['words']}*"
-    lines += [f"{facts} · in the package: {native(rules)}", ""]
+    lines += [f"{facts} · in the package: {cause.get('native') or native(rules)}", ""]
     reasons = dict.fromkeys(entry["reason"].removeprefix("In doubt: ") for entry in entries)
     lines += [wrapped(" ".join(reason[0].upper() + reason[1:] for reason in reasons)), ""]
     if touched:
@@ -172,7 +172,8 @@ def shown_files(files):
         if content is None:
             parts.append(f"# there is no {path}")
         elif isinstance(content, dict):
-            text = yaml.safe_dump(content, sort_keys=False, default_flow_style=None, width=WIDTH)
+            is_flat = not any(isinstance(value, dict | list) for value in content.values())
+            text = yaml.safe_dump(content, sort_keys=False, default_flow_style=False if is_flat else None, width=WIDTH)
             parts.append(f"# {path}\n{text.rstrip()}")
         else:
             parts.append(f"# {path}\n{content.rstrip()}")
