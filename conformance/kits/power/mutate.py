@@ -122,6 +122,7 @@ def is_equivalent(known, row):
 
 
 def page(rows, made, known):
+    """The table; `made` says of how many mutants these are a sample."""
     killed = [row for row in rows if row["by"]]
     survivors = [row for row in rows if not row["by"]]
     excused = [row for row in survivors if is_equivalent(known, row)]
@@ -130,7 +131,7 @@ def page(rows, made, known):
         "",
         "Printed by `mutate.py`. Killed means that the suite of the changed file finds something.",
         "",
-        f"{len(rows)} of {made} mutants were run; {len(killed)} killed, {len(survivors)} survived, "
+        f"{len(rows)} of {made} were run; {len(killed)} killed, {len(survivors)} survived, "
         f"{len(excused)} of these equivalent.",
         "",
         "| file | run | killed | survived | equivalent |",
