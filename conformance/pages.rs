@@ -97,7 +97,8 @@ fn several_proofs() -> Result<Completion, Failed> {
         std::fs::write(folder.join(name), proof.to_json())?;
     }
     let page = folder.join("matrix.html");
-    let report = Command::new(PROOFMARK).current_dir(&folder).arg("report").args(names).arg("--html").arg(&page);
+    let mut report = Command::new(PROOFMARK);
+    report.current_dir(&folder).arg("report").args(names).arg("--html").arg(&page);
     succeeded(&report.output()?)?;
     let hostile_page = folder.join("hostile.html");
     std::fs::write(&hostile_page, made(html, &[hostile()?, sample()?])?)?;

@@ -29,7 +29,8 @@ impl Site {
 
     /// How many pages there are.
     pub(super) fn pages(&self) -> usize {
-        self.files.keys().filter(|address| address.ends_with(".html")).count()
+        let is_page = |address: &&String| Path::new(address).extension().is_some_and(|extension| extension == "html");
+        self.files.keys().filter(is_page).count()
     }
 
     /// Writes everything beside `folder`, then puts it there.
