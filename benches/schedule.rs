@@ -43,22 +43,11 @@ static RULE: Rule = Rule {
 
 static SUITE: Suite = Suite {
     name: "bench",
-    title: "",
-    document: "",
-    version: 1,
-    requirements: &[],
     rules: &[&RULE],
     methods: suites::contract::SUITE.methods,
     features: &["idle"],
-    optional: &[],
-    deferred: &[],
-    expect: |_, _| None,
     answer: suites::contract::SUITE.answer,
-    empty_answers: |_, _, _| None,
-    reply: |_| None,
-    lint: None,
-    bases: "",
-    coverage: "",
+    ..Suite::NEW
 };
 
 /// Holds every reply; the latest one is released first.

@@ -103,18 +103,13 @@ fn read_kinds(metrics: &[Value], mode: Mode, report: &mut Report) {
             Some(name) if names.contains(&name) => {
                 report.open("R27", at_name(place), format!("the name {name:?} is taken, but evaluation is not on"));
             }
-            Some(name) if is_well_formed(name) => names.push(name),
+            Some(name) if super::names::is_workflow_name(name) => names.push(name),
             Some(name) if mode == Mode::On => {
                 report.asks("R27", &METRIC_IDS, at_name(place), format!("the name {name:?} is not well formed"));
             }
             _ => report.open("R27", at_name(place), "the metric has no plain name"),
         }
     }
-}
-
-/// What a name may be made of is not said. Nobody means that it takes two letters.
-fn is_well_formed(name: &str) -> bool {
-    super::names::is_workflow_name(name) || matches!(name.as_bytes(), [letter] if letter.is_ascii_lowercase())
 }
 
 fn at_name(place: usize) -> String {
