@@ -21,7 +21,7 @@ pub(super) const COLUMNS: usize = 80;
 /// The most lines that a finding in short has.
 const MOST: usize = 25;
 /// The longest input that a command in short spells out.
-const LONGEST_INPUT: usize = 120;
+const LONGEST_INPUT: usize = 64;
 /// How far everything but the first line is indented, and how far what stands under a heading.
 const INDENT: usize = 2;
 const LABEL: usize = 10;
@@ -47,7 +47,7 @@ pub(super) fn finding_text(proof: &Proof, finding: &Finding) -> String {
 /// What a finding is of and what it shows in short, where the rule itself stands above it already.
 #[cfg(feature = "libtest")]
 pub(crate) fn evidence_text(finding: &Finding) -> String {
-    let mut lines = vec![verdict(finding)];
+    let mut lines = verdict(finding);
     lines.extend(evidence(finding, Some(MOST - 6)));
     without_colour(&lines)
 }
@@ -78,11 +78,15 @@ pub(super) fn show_excused(finding: &Finding, excuse: &Excuse, out: &mut dyn Wri
 }
 
 /// Which rule, and how.
-fn verdict(finding: &Finding) -> String {
+fn verdict(finding: &Finding) -> Vec<String> {
     let style = colour(finding.outcome).bold();
     let word = word(finding.outcome).to_uppercase();
     let (rule, kind) = (plain(&finding.rule), plain(&finding.kind));
-    format!("{style}{word}{style:#} {BOLD}{rule}{BOLD:#} ({}): {kind}", finding.level)
+    let (begin, level) = (format!("{style}{word}{style:#} {BOLD}{rule}{BOLD:#}"), finding.level.to_string());
+    let used = word.width() + rule.width() + level.width() + 5;
+    let mut lines = wrapped(&kind, COLUMNS.saturating_sub(used)).into_iter();
+    let first = format!("{begin} ({level}): {}", lines.next().unwrap_or_default());
+    [first].into_iter().chain(lines.map(|line| format!("  {line}"))).collect()
 }
 
 /// Which rule, how, and what the rule says.
@@ -92,7 +96,7 @@ fn head(finding: &Finding, short: bool) -> Vec<String> {
     let statement = if short { words::first_lines(statement, 3, room) } else { statement };
     let source = plain(&finding.source);
     let source = if short { words::cut(&source, room) } else { source };
-    let mut lines = vec![verdict(finding)];
+    let mut lines = verdict(finding);
     lines.extend(statement.iter().map(|line| format!("  {line}")));
     lines.push(format!("  {DIM}{source}{DIM:#}"));
     lines
@@ -220,7 +224,7 @@ fn answers(finding: &Finding, short: bool) -> Vec<String> {
 /// Lines beside a heading, or under it where it is long.
 fn headed(heading: &str, lines: Vec<String>, most: Option<usize>) -> Vec<String> {
     let lines = match most {
-        Some(most) => words::first_lines(lines, most, COLUMNS - INDENT - LABEL),
+        Some(most) => words::first_lines(lines, most, COLUMNS - INDENT - LABEL.max(heading.width() + 1)),
         None => lines,
     };
     let begin = format!("{heading:<width$}", width = (LABEL - 1).max(heading.width()));

@@ -140,7 +140,13 @@ impl Layout<'_> {
         for (key, part) in parts(value) {
             let place = format!("{at}/{}", pointer_key(&key));
             if self.folds(&place) {
-                folded.push(name_of_plain(&key, part, value.is_array()));
+                match name_of_plain(&key, part, value.is_array()) {
+                    (name, true) => {
+                        let begin = dash.take().unwrap_or_else(|| margin.clone());
+                        self.line(format!("{begin}{name} (plain)"), false);
+                    }
+                    (name, false) => folded.push(name),
+                }
                 continue;
             }
             let begin = dash.take().unwrap_or_else(|| margin.clone());
@@ -164,17 +170,16 @@ fn entries(count: usize) -> String {
     if count == 1 { "1 entry more".to_owned() } else { format!("{count} entries more") }
 }
 
-/// How a plain part is called: of a map of things, which ones.
-fn name_of_plain(key: &str, value: &Value, in_a_list: bool) -> String {
-    let things = value.as_object().filter(|members| {
-        !in_a_list && members.values().all(|member| member.as_object().is_some_and(|parts| parts.len() > 1))
-    });
+/// How a plain part is called, and whether it is a map of things: then it says which ones.
+fn name_of_plain(key: &str, value: &Value, in_a_list: bool) -> (String, bool) {
+    let is_thing = |member: &Value| member.as_object().is_some_and(|parts| parts.len() > 1);
+    let things = value.as_object().filter(|members| !in_a_list && members.values().all(is_thing));
     match things {
         Some(members) if !members.is_empty() => {
             let names: Vec<String> = members.keys().map(|name| string(name)).collect();
-            format!("{}: {}", string(key), names.join(", "))
+            (format!("{}: {}", string(key), names.join(", ")), true)
         }
-        _ => string(key),
+        _ => (string(key), false),
     }
 }
 
@@ -255,7 +260,7 @@ mod tests {
         };
         assert_eq!(
             shown(&finding, true),
-            "> workflow: {awp: \"1.0.0\", graph: [{depends_on: [a1], id: a1}]}\n  agents: a1, files (plain)\n"
+            "  agents: a1 (plain)\n> workflow: {awp: \"1.0.0\", graph: [{depends_on: [a1], id: a1}]}\n  files (plain)\n"
         );
         assert_eq!(shown(&finding, false).lines().count(), 3);
     }
