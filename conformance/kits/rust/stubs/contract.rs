@@ -23,7 +23,6 @@ impl Subject for MyRuntime {
     }
 
     fn call(&self, request: Request<'_>, _host: &Host) -> Result<Value, Refusal> {
-        let params = request.params;
         // Ask your runtime in every arm. Until you do, these are the emptiest answers of the right shape.
         match request.method {
             // params: {script: [{op: "register" | "update" | "get" | "list", id?: text, profile?: any}…]}
