@@ -1,8 +1,9 @@
 //! `init --suite`: every method of a suite, and an adapter that the doctor has nothing to say about.
 
+use std::path::Path;
 use std::process::Command;
 
-use crate::program::Folder;
+use crate::program::{Folder, PROOFMARK};
 
 const SUITES: [&str; 5] = ["preflight", "context", "turn", "awp", "contract"];
 
@@ -21,12 +22,17 @@ fn is_well(language: &str, command: &[&str]) {
             page.contains(&format!("--suite {suite}")) && (suite == "preflight" || !page.contains("--suite preflight"))
         );
         if is_there(command[0]) {
-            let visit = inside.proofmark(&[&["doctor", "--json", "--"], command].concat());
-            let text = visit.out();
-            assert!(visit.exits(0).out().contains(r#""ok":true"#), "{text}");
-            assert!(text.contains(&format!("\"{suite}/")), "{suite} offers nothing: {text}");
+            is_offered(&inside, suite, command);
         }
     }
+}
+
+/// The doctor is content with an adapter, and it offers something of the suite.
+fn is_offered(folder: &Folder, suite: &str, command: &[&str]) {
+    let visit = folder.proofmark(&[&["doctor", "--json", "--"], command].concat());
+    let text = visit.out();
+    assert!(visit.exits(0).out().contains(r#""ok":true"#), "{text}");
+    assert!(text.contains(&format!("\"{suite}/")), "{suite} offers nothing: {text}");
 }
 
 #[test]
@@ -39,24 +45,48 @@ fn typescript() {
     is_well("typescript", &["node", "adapter.mjs"]);
 }
 
+/// Writes every suite in a language that is compiled, compiles it, and has the doctor look at it.
+fn compiles(language: &str, compiler: &str, args: &[&str], command: &[&str]) {
+    if !is_there(compiler) {
+        return;
+    }
+    let folder = Folder::new(&format!("hands-init-{language}"));
+    let home = folder.0.join("home");
+    for suite in SUITES {
+        folder.proofmark(&["init", language, suite, "--suite", suite]).exits(0);
+        let inside = Folder(folder.0.join(suite));
+        let built = Command::new(compiler).args(args).current_dir(&inside.0).env("HOME", &home).output().unwrap();
+        let said = [&built.stdout, &built.stderr].map(|bytes| String::from_utf8_lossy(bytes)).concat();
+        assert!(built.status.success(), "{suite}: {said}");
+        is_offered(&inside, suite, command);
+    }
+}
+
 #[test]
-fn go_and_csharp_compile() {
-    let folder = Folder::new("hands-init-compiled");
-    // One suite with every kind of stub: what the compilers say of the others is said of the kits.
-    for (language, program, args) in [
-        ("go", "go", &["build", "-o", "adapter", "."][..]),
-        ("csharp", "mcs", &["-warnaserror", "-out:adapter.exe", "Adapter.cs", "ProofmarkAdapter.cs"][..]),
-    ] {
-        folder.proofmark(&["init", language, language, "--suite", "contract"]).exits(0);
-        let home = folder.0.join("home");
-        let built = Command::new(program).args(args).current_dir(folder.0.join(language)).env("HOME", home).output();
-        let Ok(built) = built else { continue };
-        assert!(
-            built.status.success(),
-            "{}{}",
-            String::from_utf8_lossy(&built.stdout),
-            String::from_utf8_lossy(&built.stderr)
-        );
+fn go() {
+    compiles("go", "go", &["build", "-o", "adapter", "."], &["./adapter"]);
+}
+
+#[test]
+fn csharp() {
+    let files = ["-warnaserror", "-out:adapter.exe", "Adapter.cs", "ProofmarkAdapter.cs"];
+    compiles("csharp", "mcs", &files, &["mono", "adapter.exe"]);
+}
+
+/// What is written is what stands beside the kit, where it is compiled with everything else.
+#[test]
+fn rust() {
+    let folder = Folder::new("hands-init-rust");
+    let program = Path::new(PROOFMARK).with_file_name("examples").join("rust-stubs");
+    for suite in SUITES {
+        folder.proofmark(&["init", "rust", suite, "--suite", suite]).exits(0);
+        let inside = Folder(folder.0.join(suite));
+        let compiled = format!("conformance/kits/rust/stubs/{suite}.rs");
+        let beside = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(&compiled)).unwrap();
+        let written = inside.0.join("src/runtime.rs");
+        assert_eq!(inside.read("src/runtime.rs"), beside, "copy {} to {compiled}", written.display());
+        assert!(inside.read("src/main.rs").contains(&format!("--suite {suite}")));
+        is_offered(&inside, suite, &[&program.to_string_lossy(), suite]);
     }
 }
 

@@ -113,6 +113,15 @@ fn damaged_projects() {
     }
 }
 
+/// What fuzzing has found, so that it is not found again.
+#[test]
+fn documents_that_once_did_harm() {
+    for (name, document) in [("known", "==\n.="), ("config", "==\n.=")] {
+        let reader = READERS.iter().find(|reader| reader.name == name).unwrap();
+        assert!((reader.read)(document.as_bytes()).is_err(), "{name}: {document}");
+    }
+}
+
 #[test]
 fn bytes_that_are_no_text() {
     let mut draw = Draw::from_seed(1);

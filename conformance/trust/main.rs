@@ -1,6 +1,7 @@
 //! Documents that mean harm, and documents that are damaged: nothing acts, nothing panics, nothing hangs. And what the
 //! project itself depends on.
 
+mod burden;
 mod damage;
 mod damaged;
 mod documents;

@@ -14,6 +14,7 @@ mod pen;
 mod run;
 mod signals;
 mod soak;
+mod suite;
 mod table;
 
 use std::process::ExitCode;
@@ -37,6 +38,7 @@ fn main() -> ExitCode {
     trials.push(Trial::test("zoo::the table is that of the animals", table::is_up_to_date));
     trials.extend(signals::trials());
     trials.extend(moments::trials());
+    trials.extend(suite::trials());
     trials.push(Trial::test("zoo::a soak: crashes change no verdict and nothing grows", soak::short));
     trials.push(Trial::test("zoo::a soak can fail", soak::can_fail));
     libtest_mimic::run(&arguments, trials).exit_code()

@@ -31,8 +31,8 @@ pub fn as_sarif(catalogue: &Catalogue, checked: &[Checked]) -> Value {
     let results: Vec<Value> = remarks
         .into_iter()
         .map(|(checked, remark)| {
-            let (line, _, _) = checked.sources[remark.source].excerpt(&remark.span);
-            let what = json!([remark.rule, remark.message, line.lines().next().unwrap_or_default().trim()]);
+            let excerpt = checked.sources[remark.source].excerpt(&remark.span);
+            let what = json!([remark.rule, remark.message, excerpt.text.lines().next().unwrap_or_default().trim()]);
             let occurrence = seen.entry(what.to_string()).and_modify(|count| *count += 1).or_insert(1);
             result(remark, &named, &line_hash(&what, *occurrence))
         })

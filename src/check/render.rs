@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use annotate_snippets::renderer::DecorStyle;
-use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
 use serde_json::{Value, json};
 
 use super::{Checked, Remark};
@@ -40,13 +40,18 @@ fn group<'a>(checked: &'a Checked, remark: &'a Remark) -> annotate_snippets::Gro
     let source = &checked.sources[remark.source];
     let title = level.primary_title(plain(&remark.message)).id(remark.rule.as_str());
     // The whole source would be gone through for every remark.
-    let (text, line, span) = source.excerpt(&remark.span);
-    let (text, span) = shown(text, &span);
-    let snippet =
-        Snippet::source(text).line_start(line).path(plain(&source.name)).annotation(AnnotationKind::Primary.span(span));
+    let excerpt = source.excerpt(&remark.span);
+    let (text, span) = shown(excerpt.text, &excerpt.span);
+    let snippet = Snippet::source(text).line_start(excerpt.line).annotation(AnnotationKind::Primary.span(span));
+    let title = if excerpt.is_cut {
+        // The column is that of the line, not of what is shown of it.
+        title.element(Origin::path(plain(&source.name)).line(remark.line).char_column(remark.column)).element(snippet)
+    } else {
+        title.element(snippet.path(plain(&source.name)))
+    };
     let demand =
         if remark.severity == Severity::Note { "the document leaves this open; the rule says" } else { "the rule" };
-    let group = title.element(snippet).element(Level::NOTE.message(format!("{demand}: {}", remark.statement)));
+    let group = title.element(Level::NOTE.message(format!("{demand}: {}", remark.statement)));
     let group = match &remark.question {
         Some(point) => group.element(Level::NOTE.message(asked(point))),
         None => group,

@@ -9,6 +9,9 @@ use super::yaml::{self, Document, Unusable};
 /// How large a file may be.
 const MAX_BYTES: u64 = 1 << 20;
 
+/// How many bytes of a line are shown before and after what is wrong in it.
+const AROUND: usize = 200;
+
 /// A text with the name it goes by.
 #[derive(Debug)]
 pub(super) struct Source {
@@ -18,6 +21,18 @@ pub(super) struct Source {
     pub(super) text: String,
     /// Where its lines begin.
     lines: Vec<usize>,
+}
+
+/// The part of a text that a remark is about.
+#[derive(Debug)]
+pub(super) struct Excerpt<'t> {
+    pub(super) text: &'t str,
+    /// The number of its first line, from 1.
+    pub(super) line: usize,
+    /// What it is about, in `text`.
+    pub(super) span: Range<usize>,
+    /// Whether the first line lacks its beginning.
+    pub(super) is_cut: bool,
 }
 
 /// Why something cannot be checked.
@@ -129,13 +144,17 @@ impl Source {
         (line + 1, self.text[self.lines[line]..byte].chars().count() + 1)
     }
 
-    /// The lines from that of `span` on to its end: their text, the number of the first, from 1, and the span in them.
-    pub(super) fn excerpt(&self, span: &Range<usize>) -> (&str, usize, Range<usize>) {
-        let first = self.line_of(span.start.min(self.text.len()));
-        let last = self.line_of(span.end.min(self.text.len()));
-        let start = self.lines[first];
+    /// The lines from that of `span` on to its end, of long ones only what is around it: a file may be one line, with
+    /// something to say about every word.
+    pub(super) fn excerpt(&self, span: &Range<usize>) -> Excerpt<'_> {
+        let (from, to) = (span.start.min(self.text.len()), span.end.min(self.text.len()));
+        let (first, last) = (self.line_of(from), self.line_of(to));
+        let begin = self.lines[first];
         let end = self.lines.get(last + 1).copied().unwrap_or(self.text.len());
-        (&self.text[start..end], first + 1, span.start - start..span.end - start)
+        let start = begin.max(self.text.floor_char_boundary(from.saturating_sub(AROUND)));
+        let end = end.min(self.text.ceil_char_boundary(to.saturating_add(AROUND)));
+        let text = &self.text[start..end];
+        Excerpt { text, line: first + 1, span: from - start..to - start, is_cut: start > begin }
     }
 
     /// The line of a byte, from 0.

@@ -35,6 +35,7 @@ pub(super) fn adapter(suite: &Suite, stubs: &[Stub], run: &str) -> String {
         let members = members.collect::<Vec<_>>().join(", ");
         let _ = writeln!(arms, "            \"{}\" => Ok(json!({{{members}}})),", stub.name);
     }
+    let params = if arms.contains("params[") { "        let params = request.params;\n" } else { "" };
     format!(
         r#"//! {}
 
@@ -58,8 +59,7 @@ impl Subject for MyRuntime {{
     }}
 
     fn call(&self, request: Request<'_>, _host: &Host) -> Result<Value, Refusal> {{
-        let params = request.params;
-        // Ask your runtime in every arm. Until you do, these are the emptiest answers of the right shape.
+{params}        // Ask your runtime in every arm. Until you do, these are the emptiest answers of the right shape.
         match request.method {{
 {arms}            _ => Err(Refusal::NotOffered),
         }}

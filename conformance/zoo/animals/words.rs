@@ -37,6 +37,10 @@ pub(super) const ANIMALS: &[Animal] = &[
         pen.say(b"\n\n   \n");
         pen.answer(call);
     }, Passes),
+    does("logs-to-stdout", "writes a line of its log to stdout before every answer", |pen, call, _| {
+        pen.line("INFO answering");
+        pen.answer(call);
+    }, Fault("garbage")),
     does("notifies", "sends notifications that nobody knows", |pen, call, _| {
         pen.line(r#"{"jsonrpc":"2.0","method":"log/info","params":{"text":"hello"}}"#);
         pen.answer(call);

@@ -78,7 +78,7 @@ pub(super) fn init(catalogue: &Catalogue, args: &InitArgs) -> Result<Exit, CliEr
         }
         let text = match suite {
             Some(suite) if *name == kit.adapter => Cow::from(stubs::adapter(language, suite, kit.command)),
-            Some(suite) if *name == "README.md" => Cow::from(of_suite(text, suite)),
+            Some(suite) if ["README.md", "src/main.rs"].contains(name) => Cow::from(of_suite(text, suite)),
             _ if *name == "Cargo.toml" => Cow::from(text.replace(kits::DEPENDENCY, &dependency)),
             _ => Cow::from(*text),
         };

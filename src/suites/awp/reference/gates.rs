@@ -25,10 +25,10 @@ pub(in crate::suites::awp) fn misjudge(
     gate: &str,
     change: impl FnOnce(&mut Value),
 ) -> Value {
-    let mut params = request.params.clone();
-    if !params.is_object() {
+    if !is_evidence(request.params) {
         return answer;
     }
+    let mut params = request.params.clone();
     change(&mut params);
     let (Ok(right), Ok(wrong)) = (outcome(request.params), outcome(&params)) else { return answer };
     let found = |name: &str| {
@@ -40,6 +40,16 @@ pub(in crate::suites::awp) fn misjudge(
         Some((name, event)) => json!({"accepted": false, "rejectedBy": name, "event": event}),
         None => json!({"accepted": true}),
     }
+}
+
+/// Whether objects and lists are where mutants look for them.
+fn is_evidence(params: &Value) -> bool {
+    let is_object = |value: &Value| value.is_object() || value.is_null();
+    let is_list = |value: &Value| value.is_null() || value.as_array().is_some_and(|list| list.iter().all(is_object));
+    params.is_object()
+        && ["critique", "evaluation"].iter().all(|name| is_object(&params[name]))
+        && is_object(&params["evaluation"]["thresholds"])
+        && ["files", "subtasks"].iter().all(|name| is_list(&params[name]))
 }
 
 /// What a runtime answers that rejects, for the sake of `gate`, where `when` says so and nothing else is wrong.
@@ -73,4 +83,19 @@ pub(in crate::suites::awp) fn letting(
             None => json!({"accepted": true}),
         };
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn evidence_of_another_shape_is_left_alone() {
+        for params in [json!(true), json!({"critique": true}), json!({"files": [true]}), json!({"subtasks": [1]})] {
+            let answer = misjudge(Request::new(METHOD, &params), json!("right"), "critique", |params| {
+                params["critique"]["enabled"] = json!(true);
+            });
+            assert_eq!(answer, "right", "{params}");
+        }
+    }
 }
