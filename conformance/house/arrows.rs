@@ -10,10 +10,11 @@ use super::imports::{Import, imports, module, test_modules};
 use super::{files, project};
 
 /// From what everything may use to what may use everything.
-const FLOW: [&[&str]; 11] = [
-    &["inert", "mutex", "draw", "kits", "sarif"],
+const FLOW: [&[&str]; 12] = [
+    &["inert", "mutex", "draw", "kits"],
     &["subject"],
     &["rule"],
+    &["sarif"],
     &["proof"],
     &["run"],
     &["gate", "doctor", "check", "stubs"],

@@ -11,6 +11,7 @@ use super::diff::DiffArgs;
 use super::known::KnownArgs;
 use super::limits::LimitArgs;
 use super::merge::MergeArgs;
+use super::questions::QuestionsArgs;
 use super::report::ReportArgs;
 use super::run::RunArgs;
 use super::select::SelectArgs;
@@ -190,18 +191,6 @@ pub(super) struct CoverageArgs {
     #[arg(long, value_name = "FILE")]
     pub(super) document: Option<PathBuf>,
     /// One JSON object per sentence
-    #[arg(long)]
-    pub(super) json: bool,
-}
-
-#[derive(Debug, ClapArgs)]
-pub(super) struct QuestionsArgs {
-    #[command(flatten)]
-    pub(super) select: SelectArgs,
-    /// Saved proofs: what each subject was seen to do
-    #[arg(value_name = "PROOF")]
-    pub(super) proofs: Vec<PathBuf>,
-    /// One JSON object per question
     #[arg(long)]
     pub(super) json: bool,
 }

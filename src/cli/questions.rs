@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 use anstyle::Style;
+use clap::Args as ClapArgs;
 use serde_json::json;
 
-use super::args::QuestionsArgs;
+use super::select::SelectArgs;
 use super::{CliError, Exit, output, saved, select, target};
 use crate::draw::json::size;
 use crate::inert;
@@ -22,6 +24,18 @@ struct Open {
     point: OpenPoint,
     /// The smallest case on which its readings part, as far as one is known.
     parts_on: Option<Witness>,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(super) struct QuestionsArgs {
+    #[command(flatten)]
+    pub(super) select: SelectArgs,
+    /// Saved proofs: what each subject was seen to do
+    #[arg(value_name = "PROOF")]
+    pub(super) proofs: Vec<PathBuf>,
+    /// One JSON object per question
+    #[arg(long)]
+    pub(super) json: bool,
 }
 
 /// Shows what the documents leave open, and how each proof's subject reads it.

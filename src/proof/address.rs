@@ -14,7 +14,7 @@ fn name(id: &str) -> String {
     for (at, c) in id.char_indices() {
         match c {
             'a'..='z' | 'A'..='Z' | '0'..='9' | '-' => name.push(c),
-            '.' if at > 0 => name.push(c),
+            '.' if at > 0 && id[at + 1..].starts_with(|next: char| next != '.') => name.push(c),
             other => {
                 // Writing to memory cannot fail.
                 let _ = write!(name, "_{:x}", u32::from(other));

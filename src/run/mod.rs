@@ -43,7 +43,6 @@ mod tally;
 mod words;
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -65,7 +64,7 @@ use self::budget::{Extent, sweep_within};
 use self::cause::trace_blocks;
 use self::conclude::{Facts, conclude};
 use self::excluded::excluded_as_seen;
-use self::exercise::{Limits, Ready, Starts, Worker};
+use self::exercise::{Limits, Ready, Starts};
 use self::floor::{Floors, floors};
 use self::investigate::{LookedInto, assemble, investigate};
 use self::pace::Estimate;
@@ -177,7 +176,7 @@ pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>
     let began = Instant::now();
     let subject = probe(launcher)?;
     let mut plan = plan(selection, options.seed, options.first)?;
-    let words = words_of(launcher, &subject, &mut plan, options);
+    let words = words::take_along(launcher, &subject, &mut plan, options);
     if launcher.record().is_some() {
         record::leave_out(&mut plan, options.cases);
     }
@@ -334,25 +333,6 @@ fn probe(launcher: &dyn Launcher) -> Result<Implementation, LaunchError> {
     let implementation = link.implementation().clone();
     link.end();
     Ok(implementation)
-}
-
-/// The words of the subject, put among the cases of the plan. None are heard where no random case is drawn.
-fn words_of(
-    launcher: &dyn Launcher,
-    subject: &Implementation,
-    plan: &mut [Planned],
-    options: &Options<'_>,
-) -> Arc<[String]> {
-    if options.cases == 0 && options.time_box.is_none() || launcher.record().is_some() {
-        return Arc::default();
-    }
-    let exercised: Vec<&Planned> =
-        plan.iter().filter(|planned| planned.lacks(&subject.methods, &subject.features).is_none()).collect();
-    let starts = Starts::default();
-    let limits = Limits { life: options.life, ..Limits::new(options.deadline, options.interrupted, &starts) };
-    let words = words::hear(Worker::new(launcher, limits), &exercised, options.words).into();
-    plan.iter_mut().for_each(|planned| planned.take_words(&words));
-    words
 }
 
 fn plan(selection: &Selection, seed: u64, first: Option<u64>) -> Result<Vec<Planned>, CorpusError> {

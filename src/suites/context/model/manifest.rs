@@ -26,24 +26,8 @@ pub(in super::super) fn conditions(manifest: &Value) -> [Condition; 5] {
         of("5.order", OTHER_ORDER, |lists| Truth::of(!lists.are_of_one_length() || !lists.are_shuffled())),
         of("5.tool-call-id", OTHER_ID, |lists| lists.agree_in("toolCallId")),
         of("5.name", OTHER_NAME, |lists| lists.agree_in("name")),
-        Condition::new("5.result-json", NO_RESULT_JSON, ALONE, have_results(manifest, &lists)),
+        of("5.result-json", NO_RESULT_JSON, |lists| Truth::all(lists.results.iter().map(has_result))),
     ]
-}
-
-/// A result without its JSON is one whatever stands beside it: null elements leave the rest open, not this.
-fn have_results(manifest: &Value, lists: &Result<Lists<'_>, Truth>) -> Truth {
-    let open = match lists {
-        Ok(lists) => return Truth::all(lists.results.iter().map(has_result)),
-        Err(open) => *open,
-    };
-    let nulls_aside = |name: &str| match at(manifest, name) {
-        Found::Value(Value::Array(items)) => items.iter().all(|item| item.is_object() || item.is_null()),
-        Found::Nothing => true,
-        _ => false,
-    };
-    let results = manifest["toolCallResults"].as_array().into_iter().flatten().filter(|item| item.is_object());
-    let lacks = results.map(has_result).any(|truth| truth == Truth::Broken);
-    if lacks && nulls_aside("toolCalls") && nulls_aside("toolCallResults") { Truth::Broken } else { open }
 }
 
 /// The two lists of a manifest.
