@@ -1,5 +1,6 @@
 //! The program as a user meets it: its texts, its exit codes, its behaviour with subjects that misbehave.
 
+mod again;
 mod desk;
 
 use std::io::Write;
@@ -204,9 +205,8 @@ fn a_finding_that_needs_others_before_it_replays_as_it_says() {
     let mutant = "preflight/stateless/answers-the-first-call-of-a-process-wrongly";
     let run = ["run", "--rule", "preflight/stateless", "--cases", "0", "--", PROOFMARK, "serve", "--mutant", mutant];
     let report = text(&proofmark(&run).stdout);
-    let again = report.lines().find_map(|line| line.split_once("again: proofmark ")).map(|(_, again)| again);
-    let words: Vec<&str> = again.unwrap_or_else(|| panic!("nothing to run again: {report}")).split(' ').collect();
-    let words: Vec<&str> = words.into_iter().map(|word| word.trim_matches('\'')).collect();
+    let again = again::again(&report).unwrap_or_else(|| panic!("nothing to run again: {report}"));
+    let words: Vec<&str> = again.split(' ').skip(1).map(|word| word.trim_matches('\'')).collect();
     let after = words.iter().position(|word| *word == "--after").unwrap_or_else(|| panic!("{words:?}"));
     let output = proofmark(&words);
     assert_eq!(code(&output), 1, "{words:?}: {}{}", text(&output.stdout), text(&output.stderr));

@@ -4,6 +4,7 @@
 //! `cargo test --test conformance preflight::` runs the rules of one suite,
 //! `mutants::` the deliberate faults, `-- --list` shows everything.
 
+mod again;
 mod blind;
 mod causes;
 mod checks;

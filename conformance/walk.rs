@@ -8,6 +8,7 @@ use std::process::{Command as Process, Output, Stdio};
 
 use libtest_mimic::{Failed, Trial};
 
+use crate::again::again;
 use crate::init::{expect, fresh};
 use crate::kits::with;
 use crate::support::{PROOFMARK, project};
@@ -73,8 +74,7 @@ fn walk() -> Result<(), Failed> {
     let said = machine.does("adapter", doctor, 0)?;
     holds(said.contains("Well behaved."), &said)?;
     let report = machine.does("adapter", run, 1)?;
-    let again = report.lines().find_map(|line| line.split_once("; again: ")).map(|(_, command)| command.to_owned());
-    let again = again.ok_or_else(|| format!("no finding says how to replay it\n{report}"))?;
+    let again = again(&report).ok_or_else(|| format!("no finding says how to replay it\n{report}"))?;
     for replay in [replay, &again] {
         let conversation = machine.does("adapter", replay, 1)?;
         holds(conversation.contains("→ {") && conversation.contains("fails"), &conversation)?;

@@ -1,5 +1,7 @@
 //! The gates of a pipeline, as a CI job meets them: known failures, baselines, shards, certificates, recipes.
 
+#[path = "../again.rs"]
+mod again;
 mod baseline;
 #[path = "../program.rs"]
 mod built;

@@ -60,7 +60,7 @@ fn walk() -> Result<(), Failed> {
         "not ok 1 - preflight/message-channel-invalid",
         "FAIL preflight/message-channel-invalid (MUST)",
         "input     {\"input\":",
-        "again: proofmark replay preflight/message-channel-invalid/",
+        "proofmark replay preflight/message-channel-invalid/",
         "# pass 3",
         "# fail 1",
     ];

@@ -55,7 +55,7 @@ fn walk() -> Result<(), Failed> {
     let finding = [
         "FAIL preflight/message-channel-invalid (MUST)",
         "input     {\"input\":",
-        "again: proofmark replay preflight/message-channel-invalid/",
+        "proofmark replay preflight/message-channel-invalid/",
         "FAILED pyproject.toml::preflight/message-channel-invalid",
         "1 failed, 4 passed",
     ];

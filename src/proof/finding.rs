@@ -83,7 +83,7 @@ fn verdict(finding: &Finding) -> Vec<String> {
     let word = word(finding.outcome).to_uppercase();
     let (rule, kind) = (plain(&finding.rule), plain(&finding.kind));
     let (begin, level) = (format!("{style}{word}{style:#} {BOLD}{rule}{BOLD:#}"), finding.level.to_string());
-    let used = word.width() + rule.width() + level.width() + 5;
+    let used = word.width() + rule.width() + level.width() + 6;
     let mut lines = wrapped(&kind, COLUMNS.saturating_sub(used)).into_iter();
     let first = format!("{begin} ({level}): {}", lines.next().unwrap_or_default());
     [first].into_iter().chain(lines.map(|line| format!("  {line}"))).collect()

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::ask::{EMPTY_CONTRACT, OTHER_FORMAT};
-use super::dialect::doubt_of_schema;
+use super::dialect::{doubt_of_schema, is_silent};
 use super::note::Report;
 use super::value::member;
 
@@ -48,6 +48,9 @@ fn read_schema(contract: &Value, at: &str, report: &mut Report) {
         }
         _ if !jsonschema::draft202012::meta::is_valid(contract) => {
             report.broken("R9", at, "the contract is not a JSON Schema");
+        }
+        Value::Object(_) if is_silent(contract) => {
+            report.open("R9", at, "a schema without a keyword of the standard promises no more than an empty one");
         }
         _ => {
             if let Some(why) = doubt_of_schema(contract) {

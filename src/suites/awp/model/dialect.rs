@@ -85,6 +85,13 @@ pub(in crate::suites::awp) fn doubt_of_schema(schema: &Value) -> Option<&'static
     jsonschema::draft202012::new(schema).err().map(|_| "an expression or a reference that cannot be followed")
 }
 
+/// Whether a schema has no keyword that the standard names.
+pub(in crate::suites::awp) fn is_silent(schema: &Value) -> bool {
+    let known =
+        |key: &String| [&PLAIN[..], &OF_SCHEMA, &OF_SCHEMAS, &OF_NAMED].iter().any(|of| of.contains(&key.as_str()));
+    schema.as_object().is_some_and(|members| !members.keys().any(known))
+}
+
 fn is_whole_fraction(value: &Value) -> bool {
     value.as_f64().is_some_and(|number| value.is_f64() && number.fract() == 0.0)
 }
