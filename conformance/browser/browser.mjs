@@ -24,7 +24,7 @@ export class Browser {
   static async start(profile) {
     const browser = new Browser();
     const args = [...FLAGS, `--user-data-dir=${profile}`, "about:blank"];
-    browser.process = spawn("chromium", args, { stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"] });
+    browser.process = spawn("chromium", args, { detached: true, stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"] });
     browser.exited = new Promise((resolve) => browser.process.once("exit", resolve));
     browser.exited.then((code) => {
       for (const { reject } of browser.#waiting.values()) reject(new Error(`the browser ended with ${code}`));
@@ -34,6 +34,15 @@ export class Browser {
     ({ sessionId: browser.session } = await browser.send("Target.attachToTarget", { targetId, flatten: true }));
     for (const domain of ["Page", "Runtime", "Network", "Log"]) await browser.send(`${domain}.enable`);
     return browser;
+  }
+
+  /** Its helpers may outlive it, and write on. They are in its process group. */
+  endItsChildren() {
+    try {
+      process.kill(-this.process.pid, "SIGKILL");
+    } catch {
+      // None is left.
+    }
   }
 
   send(method, params = {}) {
@@ -172,7 +181,8 @@ export async function inABrowser(use) {
     assert.deepEqual(browser.surprises, []);
   } finally {
     await browser.end();
-    rmSync(profile, { recursive: true, force: true, maxRetries: 20 });
+    browser.endItsChildren();
+    rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 }
 

@@ -113,12 +113,12 @@ fn say_open_points_once(remarks: &mut Vec<Remark>) {
         *seen.entry(found).or_default() += 1;
     }
     remarks.retain_mut(|remark| {
-        let Some(count) = point(remark).and_then(|found| seen.remove(&found).or_else(|| Some(0))) else { return true };
+        let Some(count) = point(remark).and_then(|found| seen.remove(&found).or(Some(0))) else { return true };
         match count {
             0 => return false,
             1 => {}
             2 => remark.message.push_str(" (and in another place)"),
-            more => remark.message.push_str(&format!(" (and in {} other places)", more - 1)),
+            more => remark.message = format!("{} (and in {} other places)", remark.message, more - 1),
         }
         true
     });

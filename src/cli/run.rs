@@ -52,7 +52,7 @@ pub(super) struct RunArgs {
     #[arg(long, value_name = "N")]
     pub(super) slowest: Option<usize>,
     /// Run part K of N of the cases; `auto` takes both from GitLab, Buildkite, Slurm, Kubernetes, or from
-    /// PROOFMARK_SHARD and PROOFMARK_SHARDS
+    /// `PROOFMARK_SHARD` and `PROOFMARK_SHARDS`
     #[arg(long, value_name = "K/N|auto", value_parser = shard)]
     pub(super) shard: Option<ShardArg>,
     /// Hold the subject to one reading of a question, for example preflight/x/q=r

@@ -54,6 +54,7 @@ pub(crate) struct Remark {
 
 /// What one probe found.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[expect(clippy::struct_field_names, reason = "the member is called so in what `doctor --json` prints")]
 pub(crate) struct Probe {
     /// What was looked at.
     pub(crate) probe: &'static str,

@@ -54,12 +54,12 @@ pub(super) fn at_most(lines: Vec<Line>, most: usize) -> Vec<Line> {
         *kept = true;
         room -= 1;
     }
-    for place in 0..lines.len() {
+    for (place, kept) in kept.iter_mut().enumerate() {
         // What stands right before or after a telling line says where it is.
         let near = |other: Option<&Line>| other.is_some_and(|line| line.telling);
         let beside = near(lines.get(place + 1)) || place > 0 && near(lines.get(place - 1));
-        if beside && !kept[place] && room > 0 {
-            kept[place] = true;
+        if beside && !*kept && room > 0 {
+            *kept = true;
             room -= 1;
         }
     }
@@ -239,7 +239,8 @@ mod tests {
 
     fn shown(finding: &Finding, short: bool) -> String {
         let lines = document(finding, 76, short);
-        lines.iter().map(|line| format!("{}{}\n", if line.telling { "> " } else { "  " }, line.text)).collect()
+        let marked = |line: &Line| format!("{}{}", if line.telling { "> " } else { "  " }, line.text);
+        lines.iter().map(marked).collect::<Vec<_>>().join("\n") + "\n"
     }
 
     #[test]

@@ -84,7 +84,9 @@ pub fn merge(catalogue: &Catalogue, proofs: &[(String, Proof)]) -> Result<Proof,
     let selection = selection(catalogue, first)?;
     let mut plan = plan(&selection, first.proof.seed, first.proof.first).map_err(RunError::from)?;
     let words = first.proof.words.clone().into();
-    plan.iter_mut().for_each(|planned| planned.take_words(&words));
+    for planned in &mut plan {
+        planned.take_words(&words);
+    }
     let mut tallies: Vec<Tally> = plan.iter().map(|_| Tally::default()).collect();
     let mut looked: BTreeMap<u64, LookedInto> = BTreeMap::new();
     for part in &parts {

@@ -219,7 +219,9 @@ pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>
     let options =
         &Options { cases: extent.random, jobs: swept.workers, readings: options.readings.clone(), ..*options };
     if let Some(first) = extent.first {
-        plan.iter().for_each(|planned| planned.keep_first(first));
+        for planned in &plan {
+            planned.keep_first(first);
+        }
     }
     if starts.are_hopeless() {
         for &check in &exercised {
@@ -340,7 +342,9 @@ fn plan(selection: &Selection, seed: u64, first: Option<u64>) -> Result<Vec<Plan
         rule.checks.iter().map(move |check: &'static Check| CheckRef { suite, rule, check })
     });
     let plan: Vec<Planned> = checks.map(|of| Planned::new(of, seed)).collect::<Result<_, _>>()?;
-    plan.iter().for_each(|planned| planned.keep_first(first.unwrap_or(u64::MAX)));
+    for planned in &plan {
+        planned.keep_first(first.unwrap_or(u64::MAX));
+    }
     Ok(plan)
 }
 
@@ -350,7 +354,9 @@ fn sweep_all(scene: Scene<'_>, exercised: &[usize], options: &Options<'_>, began
     let tell = |estimate: Estimate| {
         let told =
             if options.time_box.or(options.budget).is_none() { estimate.told(options.cases, cases) } else { None };
-        told.iter().for_each(|told| options.progress.estimated(told));
+        if let Some(told) = told {
+            options.progress.estimated(&told);
+        }
     };
     let how = Sweep {
         jobs: options.jobs,

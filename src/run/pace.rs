@@ -23,7 +23,7 @@ const WHERE_SLOW: u64 = 24;
 /// After so long there is an estimate in any case.
 const PATIENCE: Duration = Duration::from_secs(8);
 /// What takes less than this needs no estimate.
-const SOON: Duration = Duration::from_secs(60);
+const SOON: Duration = Duration::from_mins(1);
 
 /// The pace of a run.
 #[derive(Debug)]
@@ -136,7 +136,6 @@ impl Pace {
         }
         #[expect(clippy::cast_precision_loss, reason = "a rate")]
         let (rate, each) = (answers as f64 / time.as_secs_f64(), time.mul_f64(state.there as f64 / answers as f64));
-        let measured = (time, answers);
         (state.since, state.answered) = (now, answered);
         state.answer = Some(each);
         if state.settled {
@@ -147,7 +146,9 @@ impl Pace {
             Some((before, workers)) if rate < before * PAYS => {
                 state.settled = true;
                 state.wanted = workers;
-                state.answer = Some(measured.0.mul_f64(1.0 / measured.1 as f64).mul_f64(workers as f64));
+                let (workers, answers) =
+                    (u32::try_from(workers).unwrap_or(1), u32::try_from(answers).unwrap_or(u32::MAX));
+                state.answer = Some(time * workers / answers.max(1));
                 0
             }
             _ if each < QUICK || state.wanted >= self.most => {
@@ -229,13 +230,13 @@ mod tests {
     use super::*;
 
     /// Lets `workers` answer, so many a second in all, for a while; tells how many there are in the end.
-    fn grown(rate: impl Fn(usize) -> f64) -> usize {
+    fn grown(rate: impl Fn(u32) -> f64) -> usize {
         let mut now = Instant::now();
         let pace = Pace::new(2, 16, now);
         let mut new: usize = 2;
         (0..2).for_each(|_| pace.joins());
         for answered in 1..2000 {
-            now += Duration::from_secs_f64(1.0 / rate(lock(&pace.state).there));
+            now += Duration::from_secs_f64(1.0 / rate(u32::try_from(lock(&pace.state).there).unwrap()));
             let more = pace.note(now, new > 0, answered);
             new = new.saturating_sub(1) + more;
             (0..more).for_each(|_| pace.joins());
@@ -246,18 +247,18 @@ mod tests {
 
     #[test]
     fn a_subject_that_waits_gets_as_many_workers_as_there_may_be() {
-        assert_eq!(grown(|workers| workers as f64 / 0.03), 16);
+        assert_eq!(grown(|workers| f64::from(workers) / 0.03), 16);
     }
 
     #[test]
     fn a_subject_that_computes_gets_as_many_as_there_are_cores() {
-        assert_eq!(grown(|workers| workers.min(2) as f64 / 0.03), 2);
-        assert_eq!(grown(|workers| workers.min(4) as f64 / 0.03), 4);
+        assert_eq!(grown(|workers| f64::from(workers.min(2)) / 0.03), 2);
+        assert_eq!(grown(|workers| f64::from(workers.min(4)) / 0.03), 4);
     }
 
     #[test]
     fn a_subject_that_is_quick_is_left_alone() {
-        assert_eq!(grown(|workers| workers as f64 / 0.001), 2);
+        assert_eq!(grown(|workers| f64::from(workers) / 0.001), 2);
     }
 
     #[test]

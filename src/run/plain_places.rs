@@ -15,10 +15,10 @@ pub(super) fn plain_places(planned: &Planned, input: &Value) -> Vec<String> {
     let bases = read_bases(planned.suite).unwrap_or_default();
     let mut seen = Leaves::default();
     for base in bases.values() {
-        seen.collect(base, Place::root(planned.check.shape));
+        seen.collect(base, &Place::root(planned.check.shape));
     }
     let mut places = Vec::new();
-    seen.find(input, "", Place::root(planned.check.shape), &mut places);
+    seen.find(input, "", &Place::root(planned.check.shape), &mut places);
     places
 }
 
@@ -89,13 +89,13 @@ fn leaf(value: &Value, place: &Place<'_>) -> (String, String) {
 }
 
 impl Leaves {
-    fn collect<'a>(&mut self, value: &'a Value, place: Place<'a>) {
-        let parts = parts(value, &place);
+    fn collect<'a>(&mut self, value: &'a Value, place: &Place<'a>) {
+        let parts = parts(value, place);
         if parts.is_empty() {
-            self.0.insert(leaf(value, &place));
+            self.0.insert(leaf(value, place));
         }
         for (_, part, place) in parts {
-            self.collect(part, place);
+            self.collect(part, &place);
         }
     }
 
@@ -109,10 +109,10 @@ impl Leaves {
     }
 
     /// The largest parts that have nothing else in them.
-    fn find(&self, value: &Value, at: &str, place: Place<'_>, places: &mut Vec<String>) {
-        for (key, part, place) in parts(value, &place) {
+    fn find(&self, value: &Value, at: &str, place: &Place<'_>, places: &mut Vec<String>) {
+        for (key, part, place) in parts(value, place) {
             let at = format!("{at}/{}", pointer_key(&key));
-            if self.has(part, &place) { places.push(at) } else { self.find(part, &at, place, places) }
+            if self.has(part, &place) { places.push(at) } else { self.find(part, &at, &place, places) }
         }
     }
 }
@@ -133,10 +133,10 @@ mod tests {
         static SHAPE: Shape =
             Shape::Object(&[required("version", Shape::Any), required("graph", Shape::List { of: &NODE, least: 0 })]);
         let mut seen = Leaves::default();
-        seen.collect(&json!({"version": 1, "graph": [{"id": "writer", "on": []}], "more": {}}), Place::root(&SHAPE));
+        seen.collect(&json!({"version": 1, "graph": [{"id": "writer", "on": []}], "more": {}}), &Place::root(&SHAPE));
         let mut places = Vec::new();
         let input = json!({"version": 1, "graph": [{"id": "a", "on": ["a"]}, {"id": "b", "on": []}], "more": {"x": 1}});
-        seen.find(&input, "", Place::root(&SHAPE), &mut places);
+        seen.find(&input, "", &Place::root(&SHAPE), &mut places);
         assert_eq!(places, ["/graph/0/id", "/graph/1", "/version"]);
     }
 }

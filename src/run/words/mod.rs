@@ -78,6 +78,8 @@ pub(super) fn take_along(
     let starts = Starts::default();
     let limits = Limits { life: options.life, ..Limits::new(options.deadline, options.interrupted, &starts) };
     let words = hear(Worker::new(launcher, limits), &exercised, options.words).into();
-    plan.iter_mut().for_each(|planned| planned.take_words(&words));
+    for planned in plan {
+        planned.take_words(&words);
+    }
     words
 }

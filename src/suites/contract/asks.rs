@@ -28,7 +28,7 @@ pub(super) fn asks(method: &str, params: &Value) -> Vec<(&'static str, &'static 
 
 fn updates_in_part(params: &Value) -> bool {
     let script = params["script"].as_array().map_or(&[][..], Vec::as_slice);
-    registry::dues(script).iter().any(|due| *due == Due::Open(LACKS_WHAT_IS_THERE))
+    registry::dues(script).contains(&Due::Open(LACKS_WHAT_IS_THERE))
 }
 
 fn a_dependency_fails(params: &Value) -> bool {

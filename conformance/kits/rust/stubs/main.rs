@@ -1,6 +1,8 @@
 //! What `init rust DIR --suite S` writes, for every suite, so that it is compiled: `rust-stubs SUITE` is that adapter. The
 //! files beside this one are held to what is written by `cargo test --test hands init::rust`.
 
+#![expect(clippy::doc_markdown, clippy::match_same_arms, reason = "arms are alike until a runtime is plugged in")]
+
 #[rustfmt::skip]
 mod awp;
 #[rustfmt::skip]
