@@ -68,12 +68,12 @@ use self::exercise::{Limits, Ready, Starts};
 use self::floor::{Floors, floors};
 use self::investigate::{LookedInto, assemble, investigate};
 use self::pace::Estimate;
-use self::plan::Planned;
+use self::plan::{Planned, plan};
 use self::pool::{Pool, Sweep, Swept, sweep};
 use self::score::score_do_nothing;
 use self::shrink::Scene;
 use crate::proof::{Proof, ProvenSubject, Timings};
-use crate::rule::{Check, CheckRef, CorpusError, Rule, Suite};
+use crate::rule::{CorpusError, Rule, Suite};
 use crate::subject::{Implementation, LaunchError, Launcher};
 
 /// How many random cases an ordinary check draws unless told otherwise.
@@ -335,17 +335,6 @@ fn probe(launcher: &dyn Launcher) -> Result<Implementation, LaunchError> {
     let implementation = link.implementation().clone();
     link.end();
     Ok(implementation)
-}
-
-fn plan(selection: &Selection, seed: u64, first: Option<u64>) -> Result<Vec<Planned>, CorpusError> {
-    let checks = selection.iter().flat_map(|&(suite, rule)| {
-        rule.checks.iter().map(move |check: &'static Check| CheckRef { suite, rule, check })
-    });
-    let plan: Vec<Planned> = checks.map(|of| Planned::new(of, seed)).collect::<Result<_, _>>()?;
-    for planned in &plan {
-        planned.keep_first(first.unwrap_or(u64::MAX));
-    }
-    Ok(plan)
 }
 
 /// Runs the cases of every exercised check: once, as far as a budget goes, or in waves until the time is up.

@@ -8,10 +8,26 @@ use std::sync::{Arc, Mutex, OnceLock};
 use proptest::strategy::{Strategy, ValueTree};
 use serde_json::Value;
 
+use super::Selection;
 use super::words::{self, Closed};
 use crate::draw::{Documents, Draw, case_seed, runner_for};
 use crate::mutex::lock;
-use crate::rule::{Arm, CheckRef, CorpusError, read_corpus};
+use crate::rule::{Arm, Check, CheckRef, CorpusError, read_corpus};
+
+/// Plans the checks of some rules, each with no more than its `first` cases.
+///
+/// # Errors
+/// When the corpus of a rule cannot be read.
+pub(super) fn plan(selection: &Selection, seed: u64, first: Option<u64>) -> Result<Vec<Planned>, CorpusError> {
+    let checks = selection.iter().flat_map(|&(suite, rule)| {
+        rule.checks.iter().map(move |check: &'static Check| CheckRef { suite, rule, check })
+    });
+    let plan: Vec<Planned> = checks.map(|of| Planned::new(of, seed)).collect::<Result<_, _>>()?;
+    for planned in &plan {
+        planned.keep_first(first.unwrap_or(u64::MAX));
+    }
+    Ok(plan)
+}
 
 /// One check with its cases, in one index space: corpus, then edges, then random ones without end.
 #[derive(Debug)]

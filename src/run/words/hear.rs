@@ -8,8 +8,10 @@ use serde_json::Value;
 use super::said::{Said, words};
 use super::{MOST, NONSENSE};
 use crate::rule::Step;
-use crate::run::exercise::Worker;
+use crate::run::Options;
+use crate::run::exercise::{Limits, Starts, Worker};
 use crate::run::plan::Planned;
+use crate::subject::{Implementation, Launcher};
 
 /// How many of the corpus cases and edges of a check are asked.
 const GIVEN: u64 = 2;
@@ -17,9 +19,30 @@ const GIVEN: u64 = 2;
 /// How many calls are not answered before the subject is left in peace.
 const PATIENCE: usize = 3;
 
+/// The words of the subject, put among the cases of the plan. None are heard where no random case is drawn.
+pub(in crate::run) fn take_along(
+    launcher: &dyn Launcher,
+    subject: &Implementation,
+    plan: &mut [Planned],
+    options: &Options<'_>,
+) -> Arc<[String]> {
+    if options.cases == 0 && options.time_box.is_none() || launcher.record().is_some() {
+        return Arc::default();
+    }
+    let exercised: Vec<&Planned> =
+        plan.iter().filter(|planned| planned.lacks(&subject.methods, &subject.features).is_none()).collect();
+    let starts = Starts::default();
+    let limits = Limits { life: options.life, ..Limits::new(options.deadline, options.interrupted, &starts) };
+    let words = hear(Worker::new(launcher, limits), &exercised, options.words).into();
+    for planned in plan {
+        planned.take_words(&words);
+    }
+    words
+}
+
 /// The words that the subject says, the likeliest of a closed vocabulary first, after the words `added` by the user.
 /// Every shard asks the same, one call after the other on a process of its own, so that all hear the same.
-pub(in crate::run) fn hear(mut worker: Worker<'_>, plan: &[&Planned], added: &[String]) -> Vec<String> {
+fn hear(mut worker: Worker<'_>, plan: &[&Planned], added: &[String]) -> Vec<String> {
     let known: BTreeSet<String> = plan
         .iter()
         .flat_map(|planned| &planned.closed().places)

@@ -16,11 +16,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 pub(super) use self::closed::{Closed, closed};
-use self::hear::hear;
-use super::Options;
-use super::exercise::{Limits, Starts, Worker};
-use super::plan::Planned;
-use crate::subject::{Implementation, Launcher};
+pub(super) use self::hear::take_along;
 
 /// Of how many random cases one is for a word.
 const ONE_OF: u64 = 3;
@@ -61,25 +57,4 @@ pub(super) fn case<'w>(closed: &Closed, words: &'w [String], drawn: u64) -> Opti
 pub(super) fn case_of_word(closed: &Closed, word: &str, drawn: u64) -> Option<Arc<Value>> {
     let turn = turn(closed, drawn)?;
     Some(closed.places[turn.place].bases[turn.base].with(word))
-}
-
-/// The words of the subject, put among the cases of the plan. None are heard where no random case is drawn.
-pub(super) fn take_along(
-    launcher: &dyn Launcher,
-    subject: &Implementation,
-    plan: &mut [Planned],
-    options: &Options<'_>,
-) -> Arc<[String]> {
-    if options.cases == 0 && options.time_box.is_none() || launcher.record().is_some() {
-        return Arc::default();
-    }
-    let exercised: Vec<&Planned> =
-        plan.iter().filter(|planned| planned.lacks(&subject.methods, &subject.features).is_none()).collect();
-    let starts = Starts::default();
-    let limits = Limits { life: options.life, ..Limits::new(options.deadline, options.interrupted, &starts) };
-    let words = hear(Worker::new(launcher, limits), &exercised, options.words).into();
-    for planned in plan {
-        planned.take_words(&words);
-    }
-    words
 }
