@@ -31,10 +31,13 @@ fn workflow(node: impl Fn(usize) -> String, between: &str) -> String {
     format!("awp: \"1.0.0\"\norchestration:\n  engine: dag\n  graph: [{}]\n", nodes.join(between))
 }
 
+/// Writes one of many parts, by its number.
+type Written = fn(usize) -> String;
+
 #[test]
 fn many_bad_nodes_are_only_as_much_work_as_they_are_many() {
     let folder = Folder::new("bad-nodes");
-    let bad: [(&str, fn(usize) -> String); 3] = [
+    let bad: [(&str, Written); 3] = [
         ("names", |number| format!("{{id: 'B {number}', depends_on: [m{number}]}}")),
         ("loops", |number| format!("{{id: n{number}, depends_on: [n{number}]}}")),
         ("twins", |_| "{id: same, depends_on: []}".to_owned()),
