@@ -228,7 +228,7 @@ fn interrupted() -> Result<(), Failed> {
     let wrong = "preflight/control-fields-denied/never-denies-cursor";
     let mutants: Vec<Declared> = suites::builtin().mutants().filter(|mutant| mutant.id() == wrong).collect();
     let selection: Selection = mutants.iter().map(|mutant| (mutant.suite, mutant.rule)).collect();
-    let (ended, time_box) = (AtomicBool::new(false), Some(Duration::from_secs(600)));
+    let (ended, time_box) = (AtomicBool::new(false), Some(Duration::from_mins(10)));
     let progress = Impatient(&ended);
     let options = Options { time_box, interrupted: &ended, progress: &progress, ..options(0, 100, 1) };
     let proof = prove(&selection, &move || suites::builtin().reference(&mutants), &options)?;
