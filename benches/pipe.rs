@@ -16,7 +16,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use proofmark::rule::CheckRef;
-use proofmark::run::{Options, Selection, case, run};
+use proofmark::run::{CaseName, Options, Selection, case, run};
 use proofmark::subject::{Command, Heard, Host, Launcher, Request, Subject};
 use proofmark::suites;
 use serde_json::{Value, json};
@@ -71,7 +71,10 @@ fn main() {
 fn documents() -> Vec<Arc<Value>> {
     let Some((suite, rule)) = suites::builtin().rule(RULE) else { panic!("{RULE} is gone") };
     (0..CASES)
-        .filter_map(|index| case(CheckRef { suite, rule, check: &rule.checks[0] }, 0, index).ok().flatten())
+        .filter_map(|index| {
+            let name = CaseName { check: rule.checks[0].id, seed: 0, index, word: None };
+            case(CheckRef { suite, rule, check: &rule.checks[0] }, name).ok().flatten()
+        })
         .collect()
 }
 
