@@ -16,6 +16,7 @@ const FLAGS = [
 /** A browser with one page. */
 export class Browser {
   #waiting = new Map();
+  #loads = new Map();
   #last = 0;
   #rest = "";
   requests = [];
@@ -33,6 +34,7 @@ export class Browser {
     const { targetId } = await browser.send("Target.createTarget", { url: "about:blank" });
     ({ sessionId: browser.session } = await browser.send("Target.attachToTarget", { targetId, flatten: true }));
     for (const domain of ["Page", "Runtime", "Network", "Log"]) await browser.send(`${domain}.enable`);
+    await browser.send("Page.setLifecycleEventsEnabled", { enabled: true });
     return browser;
   }
 
@@ -71,18 +73,30 @@ export class Browser {
       this.surprises.push(`a dialog: ${params.message}`);
       this.send("Page.handleJavaScriptDialog", { accept: false });
     }
-    if (method === "Page.loadEventFired") this.loaded?.();
+    if (method === "Page.lifecycleEvent" && params.name === "load") this.#whenLoaded(params.loaderId).resolve();
+  }
+
+  /** One promise for each document: the load of the one before may be told late. */
+  #whenLoaded(loader) {
+    if (!this.#loads.has(loader)) {
+      const load = {};
+      load.promise = new Promise((resolve) => (load.resolve = resolve));
+      this.#loads.set(loader, load);
+    }
+    return this.#loads.get(loader);
+  }
+
+  async #load(url) {
+    const { loaderId, errorText } = await this.send("Page.navigate", { url });
+    assert.equal(errorText, undefined);
+    await this.#whenLoaded(loaderId).promise;
   }
 
   async open(file, hash = "") {
-    const loaded = new Promise((resolve) => (this.loaded = resolve));
     this.requests.length = 0;
     // A page that differs in its hash alone would not be loaded again.
-    await this.send("Page.navigate", { url: "about:blank" });
-    await loaded;
-    const again = new Promise((resolve) => (this.loaded = resolve));
-    await this.send("Page.navigate", { url: `${pathToFileURL(file)}${hash}` });
-    await again;
+    await this.#load("about:blank");
+    await this.#load(`${pathToFileURL(file)}${hash}`);
   }
 
   /** Presses a key where the focus is. */
@@ -182,7 +196,16 @@ export async function inABrowser(use) {
   } finally {
     await browser.end();
     browser.endItsChildren();
-    rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    removeWhatIsLeft(profile);
+  }
+}
+
+/** A helper of the browser that is just ending may still write there: that says nothing about our pages. */
+function removeWhatIsLeft(folder) {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  } catch (error) {
+    console.error(`not removed: ${error.message}`);
   }
 }
 

@@ -80,7 +80,7 @@ fn over_seeds(declared: Declared, args: &MutantsArgs) -> Result<Row, RunError> {
             seed,
             cases: args.cases,
             interrupted: &target::INTERRUPTED,
-            first_failure_only: true,
+            most_failures: Some(1),
             ..Options::default()
         };
         let Hunt { killed, cases, finding } = hunt(declared, &options)?;

@@ -43,8 +43,11 @@ pub(super) struct RunArgs {
     #[arg(long, value_name = "N", value_parser = jobs)]
     pub(super) jobs: Option<usize>,
     /// Stop at the first failure
-    #[arg(long)]
+    #[arg(long, conflicts_with = "max_failures")]
     pub(super) fail_fast: bool,
+    /// Stop once N checks have failed
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) max_failures: Option<u64>,
     /// Only the rules that are not green in this proof
     #[arg(long, value_name = "PROOF")]
     pub(super) rerun_failed: Option<PathBuf>,
@@ -96,6 +99,7 @@ impl Default for RunArgs {
             seed: 0,
             jobs: None,
             fail_fast: false,
+            max_failures: None,
             rerun_failed: None,
             slowest: None,
             shard: None,
@@ -147,7 +151,7 @@ pub(super) fn run(catalogue: &Catalogue, args: &RunArgs) -> Result<Exit, CliErro
         interrupted: &target::INTERRUPTED,
         progress: &events,
         kept: &memory.kept,
-        first_failure_only: args.fail_fast,
+        most_failures: most_failures(args),
         words: &words,
         ..Options::default()
     };
@@ -177,6 +181,10 @@ pub(super) fn run(catalogue: &Catalogue, args: &RunArgs) -> Result<Exit, CliErro
         error.report();
     }
     Ok(exit)
+}
+
+fn most_failures(args: &RunArgs) -> Option<usize> {
+    if args.fail_fast { Some(1) } else { args.max_failures.map(|most| usize::try_from(most).unwrap_or(usize::MAX)) }
 }
 
 /// Leaves the rules that are not green in the proof of another run.

@@ -169,7 +169,7 @@ fn mutation_score(suite: &'static Suite, options: &Options<'_>) -> Result<Mutati
                 jobs: 1,
                 investigate: false,
                 score: false,
-                first_failure_only: true,
+                most_failures: Some(1),
                 interrupted: options.interrupted,
                 ..Options::default()
             };

@@ -109,7 +109,10 @@ fn again(proof: &Proof, finding: &Finding, short: bool) -> Vec<String> {
     // A long input is replayed by the name of the case that it was made from: it stands above.
     let by_name = short && finding.input.to_string().len() > LONGEST_INPUT;
     let lines = words::command_lines(&words::replay_command(proof, finding, by_name), room);
-    let mut all = vec![format!("  {DIM}seen in {seen}; again:{DIM:#}")];
+    let spent = proof.timings.findings.get(&finding.case).filter(|_| !short);
+    let spent =
+        spent.map(|spent| format!("; {} and {:.1} s to look into it", words::cases(spent.cases), spent.seconds));
+    let mut all = vec![format!("  {DIM}seen in {seen}{}; again:{DIM:#}", spent.unwrap_or_default())];
     all.extend(lines.iter().map(|line| format!("    {line}")));
     all
 }

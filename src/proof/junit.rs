@@ -11,7 +11,7 @@ use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::address::address;
 use super::finding::finding_text;
-use super::words::{self, clipped, verdict};
+use super::words::{self, clipped};
 use super::{Exit, Finding, Outcome, Proof, RuleResult, SuiteResult};
 use crate::inert::plain;
 use crate::rule::Level;
@@ -43,7 +43,7 @@ fn test_suite(proof: &Proof, result: &SuiteResult, of: &str) -> TestSuite {
     let name = plain(&result.suite);
     let mut suite = TestSuite::new(format!("{name}{of}"));
     suite.add_property(("subject", &*words::subject(proof)));
-    suite.add_property(("verdict", verdict(result.verdict)));
+    suite.add_property(("verdict", words::conclusion(result.verdict, result.passed)));
     suite.add_property(("requirements", &*result.version.to_string()));
     suite.add_property(("seed", &*proof.seed.to_string()));
     if let Some(scores) = words::do_nothing(proof, &result.suite) {

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::escape::escaped;
 use super::matrix::matrix;
 use super::telling;
-use super::words::{self, clipped, json, value_lines, verdict, word};
+use super::words::{self, clipped, json, value_lines, word};
 use super::{Finding, Outcome, Proof, QuestionResult, SuiteResult};
 use crate::inert::plain_lines;
 
@@ -75,7 +75,7 @@ fn suite_row(proof: &Proof, suite: &SuiteResult, out: &mut dyn Write) -> io::Res
         out,
         "| {} | **{}** | {} | {} | {} | {} | {} | {} | {} | {} | {} |",
         escaped(&suite.suite),
-        verdict(suite.verdict),
+        words::conclusion(suite.verdict, suite.passed),
         count(Outcome::Pass),
         count(Outcome::Fail),
         count(Outcome::Fault),

@@ -24,6 +24,7 @@ mod sarif;
 mod short;
 mod telling;
 mod terminal;
+mod timings;
 mod words;
 
 use std::collections::BTreeMap;
@@ -54,6 +55,7 @@ pub use ranges::Ranges;
 pub use read::NotAProof;
 pub use sarif::sarif;
 pub use terminal::{Detail, terminal};
+pub use timings::{Spent, Timings};
 #[cfg(feature = "cli")]
 pub(crate) use words::parts;
 pub(crate) use words::wrapped;
@@ -365,29 +367,4 @@ pub struct DoNothingScore {
     pub passed: usize,
     /// Of how many.
     pub of: usize,
-}
-
-/// How long a run took.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-pub struct Timings {
-    /// The whole run.
-    pub seconds: f64,
-    /// Running cases.
-    pub sweep_seconds: f64,
-    /// Looking into failures.
-    pub shrink_seconds: f64,
-    /// Cases run per second.
-    pub cases_per_second: f64,
-    /// The share of the workers' time that went into waiting for a subject to come to rest: nothing for one that
-    /// says so itself (feature `idle`).
-    #[serde(default)]
-    pub settling_share: f64,
-    /// How many workers there were.
-    pub jobs: usize,
-    /// How long running the cases of each rule took, over all workers.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty", default)]
-    pub rules: BTreeMap<String, f64>,
-    /// How many cases were put to the subject to look into failures.
-    #[serde(default)]
-    pub experiments: u64,
 }

@@ -7,7 +7,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::finding::{COLUMNS, colour, show_excused, show_finding};
 use super::words::{self, local, word, wrapped};
-use super::{Conformance, Exit, Outcome, Proof, QuestionResult, RuleResult};
+use super::{Conformance, Exit, Outcome, Proof, QuestionResult, RuleResult, SuiteResult};
 use crate::inert::plain;
 use crate::rule::Level;
 
@@ -56,6 +56,9 @@ fn body(proof: &Proof, detail: Detail, out: &mut dyn Write) -> io::Result<()> {
         proof.shard.as_deref().map(|shard| format!(" · shard {}", plain(shard))).unwrap_or_default()
     )?;
     for suite in &proof.suites {
+        suite_line(proof, suite, out)?;
+    }
+    for suite in &proof.suites {
         let of_suite = proof.rules.iter().filter(|rule| rule.suite == suite.suite);
         let rules: Vec<&RuleResult> = of_suite.filter(|rule| everything || asks_for_attention(rule)).collect();
         if rules.is_empty() {
@@ -89,12 +92,14 @@ fn asks_for_attention(rule: &RuleResult) -> bool {
 
 /// What it all comes to, and why.
 fn sum(proof: &Proof, detail: Detail, out: &mut dyn Write) -> io::Result<()> {
-    for suite in &proof.suites {
-        summary(proof, &suite.suite, out)?;
+    if detail == Detail::Sum {
+        for suite in &proof.suites {
+            suite_line(proof, suite, out)?;
+        }
     }
-    if proof.suites.len() > 1 {
-        writeln!(out, "{}", words::counts(proof))?;
-    }
+    let verdict = overall(proof);
+    let (style, passed) = (verdict_style(verdict), proof.suites.iter().map(|suite| suite.passed).sum());
+    writeln!(out, "{style}{}{style:#}: {}", words::conclusion(verdict, passed), words::counts(proof))?;
     let cases: u64 = proof.rules.iter().map(|rule| rule.cases).sum();
     let settling = match proof.timings.settling_share {
         share if share >= 0.005 => format!(", {:.0} % of it waiting for the subject to come to rest", share * 100.0),
@@ -153,19 +158,48 @@ fn show_question(question: &QuestionResult, out: &mut dyn Write) -> io::Result<(
     writeln!(out, "  {}", words::reading(question))
 }
 
-fn summary(proof: &Proof, suite: &str, out: &mut dyn Write) -> io::Result<()> {
-    let Some(result) = proof.suites.iter().find(|result| result.suite == suite) else { return Ok(()) };
-    let colour = match result.verdict {
+/// What all suites come to together.
+fn overall(proof: &Proof) -> Conformance {
+    let all = |verdict| proof.suites.iter().all(|suite| suite.verdict == verdict);
+    if proof.suites.iter().any(|suite| suite.verdict == Conformance::DoesNotConform) {
+        Conformance::DoesNotConform
+    } else if all(Conformance::NotExercised) {
+        Conformance::NotExercised
+    } else if all(Conformance::Conforms) {
+        Conformance::Conforms
+    } else {
+        Conformance::PartlyExercised
+    }
+}
+
+fn verdict_style(verdict: Conformance) -> Style {
+    let colour = match verdict {
         Conformance::Conforms => AnsiColor::Green,
         Conformance::DoesNotConform => AnsiColor::Red,
         Conformance::PartlyExercised | Conformance::NotExercised => AnsiColor::Yellow,
     };
-    let style = colour.on_default().bold();
-    let suite_name = plain(suite);
-    let words = words::conclusion(proof, result);
-    write!(out, "{BOLD}{suite_name}{BOLD:#}: {style}{words}{style:#}")?;
-    match words::do_nothing(proof, suite) {
-        Some(scores) => writeln!(out, " {DIM}({scores}){DIM:#}"),
-        None => writeln!(out),
+    colour.on_default().bold()
+}
+
+/// A suite in a line, or in as many as eighty columns ask for: what it comes to, how much of it, and in what time.
+fn suite_line(proof: &Proof, suite: &SuiteResult, out: &mut dyn Write) -> io::Result<()> {
+    let rules = || proof.rules.iter().filter(|rule| rule.suite == suite.suite);
+    let cases: u64 = rules().map(|rule| rule.cases).sum();
+    let seconds: f64 = rules().filter_map(|rule| proof.timings.rules.get(&rule.rule)).sum();
+    let (name, verdict) = (plain(&suite.suite), words::conclusion(suite.verdict, suite.passed));
+    // Of all workers together: the last lines have what a watch would say.
+    let time = if seconds > 0.0 { format!(" · {seconds:.1} s") } else { String::new() };
+    let details = format!("{} · {}{time}", words::rules_by_outcome(proof, suite), words::cases(cases));
+    let style = verdict_style(suite.verdict);
+    let head = format!("{name}: {verdict}:");
+    let lines = wrapped(&format!("{head} {details}"), COLUMNS - 2);
+    for (number, line) in lines.iter().enumerate() {
+        match line.strip_prefix(&head) {
+            Some(rest) => writeln!(out, "{BOLD}{name}{BOLD:#}: {style}{verdict}{style:#}:{rest}")?,
+            None if number == 0 => writeln!(out, "{line}")?,
+            None => writeln!(out, "  {line}")?,
+        }
     }
+    let scores = words::do_nothing(proof, &suite.suite).unwrap_or_default();
+    wrapped(&scores, COLUMNS - 2).iter().try_for_each(|line| writeln!(out, "  {DIM}{line}{DIM:#}"))
 }

@@ -30,7 +30,7 @@ pub(super) fn word(outcome: Outcome) -> &'static str {
 }
 
 /// The words for a verdict.
-pub(super) fn verdict(verdict: Conformance) -> &'static str {
+fn verdict(verdict: Conformance) -> &'static str {
     match verdict {
         Conformance::Conforms => "conforms",
         Conformance::PartlyExercised => "conforms in all that was exercised",
@@ -54,18 +54,28 @@ pub(super) fn judged(judged: u64, run: u64) -> String {
     if judged == run { cases(run) } else { format!("{judged} of {} judged", cases(run)) }
 }
 
-/// What a suite comes to: the verdict, with how much of it was seen.
-pub(super) fn conclusion(proof: &Proof, suite: &SuiteResult) -> String {
+/// The words for a verdict over rules of which so many passed: that nothing was refuted is no praise where nothing was
+/// seen to hold.
+pub(super) fn conclusion(of: Conformance, passed: usize) -> &'static str {
+    match of {
+        Conformance::PartlyExercised if passed == 0 => "no rule was seen to hold",
+        other => verdict(other),
+    }
+}
+
+/// How many rules of a suite came out how: `41 of 45 rules pass, 4 partial`.
+pub(super) fn rules_by_outcome(proof: &Proof, suite: &SuiteResult) -> String {
     let rules = || proof.rules.iter().filter(|rule| rule.suite == suite.suite);
     let count = |outcome| rules().filter(|rule| rule.outcome == outcome).count();
-    let mut parts = vec![format!("{} of {} rules pass", suite.passed, suite.rules)];
+    let rules_pass = if suite.rules == 1 { "rule passes" } else { "rules pass" };
+    let mut parts = vec![format!("{} of {} {rules_pass}", suite.passed, suite.rules)];
     for outcome in Outcome::ALL.into_iter().filter(|outcome| *outcome != Outcome::Pass) {
         let number = count(outcome);
         if number > 0 {
             parts.push(format!("{number} {}", word(outcome)));
         }
     }
-    format!("{}: {}", verdict(suite.verdict), parts.join(", "))
+    parts.join(", ")
 }
 
 /// How many rules came out how, over all suites.

@@ -31,7 +31,9 @@ pub use neighbours::{Neighbours, neighbours};
 pub use question::{OpenPoint, PossibleReading, Question, Reading, open_points};
 pub use suite::{Deferred, Suite};
 pub use talk::{Case, CheckRef, Exam, Step, Stop, Talk};
-pub(crate) use title::{heading_and_demand, sentence};
+#[cfg(feature = "libtest")]
+pub(crate) use title::heading_and_demand;
+pub(crate) use title::sentence;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

@@ -3,9 +3,10 @@
 //! What is worth looking into follows from the tallies alone, in such a way that the shard that has the first case
 //! of a failure looks into it at least as thoroughly as a run of all cases would: so shards can be merged.
 
-use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Instant;
 
 use serde_json::Value;
 
@@ -18,7 +19,7 @@ use super::shard::Shard;
 use super::shrink::{Effort, Scene};
 use super::tally::{Seen, Signature, Tally};
 use crate::mutex::{lock, unlock};
-use crate::proof::Finding;
+use crate::proof::{Finding, Spent};
 use crate::subject::Fault;
 
 /// In how many checks faults are shrunk: a subject that dies on everything would cost a process per candidate.
@@ -80,8 +81,8 @@ struct Lead {
 /// Looks into the first case of every kind of failure, and of every reading that was excluded.
 pub(super) fn investigate(scene: Scene<'_>, swept: &Swept, options: &Options<'_>) -> LookedInto {
     let mut leads = leads(&swept.tallies);
-    if options.first_failure_only {
-        keep_first_failures(&mut leads);
+    if let Some(most) = options.most_failures {
+        keep_first_failures(&mut leads, most);
     }
     let found = follow(scene, swept, options, &leads);
     let look = |(place, found): (&usize, &Found)| {
@@ -119,10 +120,12 @@ pub(super) fn investigate(scene: Scene<'_>, swept: &Swept, options: &Options<'_>
     looked
 }
 
-/// Leaves the failures of the first check that has any; readings are of interest only where nothing fails.
-fn keep_first_failures(leads: &mut Vec<Lead>) {
-    if let Some(check) = leads.iter().find(|lead| lead.accuses()).map(|lead| lead.check) {
-        leads.retain(|lead| lead.check == check && lead.accuses());
+/// Leaves the failures of the first checks that have any; readings are of interest only where nothing fails.
+fn keep_first_failures(leads: &mut Vec<Lead>, most: usize) {
+    let failed: BTreeSet<usize> = leads.iter().filter(|lead| lead.accuses()).map(|lead| lead.check).collect();
+    let first: BTreeSet<usize> = failed.into_iter().take(most).collect();
+    if !first.is_empty() {
+        leads.retain(|lead| first.contains(&lead.check) && lead.accuses());
     }
 }
 
@@ -258,7 +261,7 @@ impl Lead {
 
 /// Looks into every lead; by its place, what was found out.
 fn follow(scene: Scene<'_>, swept: &Swept, options: &Options<'_>, leads: &[Lead]) -> BTreeMap<usize, Found> {
-    let next = AtomicUsize::new(0);
+    let (next, experiments) = (AtomicUsize::new(0), scene.experiments);
     let done: Mutex<BTreeMap<usize, Found>> = Mutex::default();
     let work = || {
         let mut shared = scene.fresh();
@@ -270,6 +273,8 @@ fn follow(scene: Scene<'_>, swept: &Swept, options: &Options<'_>, leads: &[Lead]
             }
             let planned = &scene.plan[lead.check];
             options.progress.investigating(&planned.id);
+            let (began, cases) = (Instant::now(), AtomicU64::new(0));
+            let scene = Scene { experiments: &cases, ..scene };
             let history = swept.histories.get(&lead.key()).map_or(&[][..], |(_, history)| history.as_slice());
             let Some(document) = lead.document.clone().or_else(|| planned.case(lead.index)) else { continue };
             let witness = match lead.signature {
@@ -281,15 +286,19 @@ fn follow(scene: Scene<'_>, swept: &Swept, options: &Options<'_>, leads: &[Lead]
             });
             if let Some(mut found) = found {
                 if lead.accuses() && lead.effort == Effort::Thorough {
-                    let alone = options.first_failure_only || lead.document.is_some();
+                    let alone = options.most_failures == Some(1) || lead.document.is_some();
                     let searched = if alone { 0 } else { planned.cases(options.cases) };
                     scene.look_around(planned, &lead.signature, &mut found, searched);
                 }
                 if lead.accuses() {
-                    options.progress.found(&lead.show(scene.plan, &found));
+                    let finding = lead.show(scene.plan, &found);
+                    let spent = Spent { cases: cases.load(Ordering::Relaxed), seconds: began.elapsed().as_secs_f64() };
+                    lock(scene.spent).insert(finding.case.clone(), spent);
+                    options.progress.found(&finding);
                 }
                 lock(&done).insert(place, found);
             }
+            experiments.fetch_add(cases.into_inner(), Ordering::Relaxed);
         }
     };
     std::thread::scope(|scope| {

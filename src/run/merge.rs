@@ -256,5 +256,6 @@ fn timings(parts: &[Part<'_>]) -> Timings {
         cases_per_second: parts.iter().map(|part| part.proof.timings.cases_per_second).sum(),
         jobs: parts.iter().map(|part| part.proof.timings.jobs).sum(),
         experiments: parts.iter().map(|part| part.proof.timings.experiments).sum(),
+        findings: parts.iter().flat_map(|part| part.proof.timings.findings.clone()).collect(),
     }
 }

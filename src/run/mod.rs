@@ -43,6 +43,7 @@ mod tally;
 mod words;
 
 use std::collections::BTreeMap;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -72,6 +73,7 @@ use self::plan::{Planned, plan};
 use self::pool::{Pool, Sweep, Swept, sweep};
 use self::score::score_do_nothing;
 use self::shrink::Scene;
+use crate::mutex::unlock;
 use crate::proof::{Proof, ProvenSubject, Timings};
 use crate::rule::{CorpusError, Rule, Suite};
 use crate::subject::{Implementation, LaunchError, Launcher};
@@ -113,8 +115,8 @@ pub struct Options<'a> {
     pub interrupted: &'a AtomicBool,
     /// Hears how the run goes on.
     pub progress: &'a dyn Progress,
-    /// Stop at the first failure (of each rule's checks, in their order).
-    pub first_failure_only: bool,
+    /// Stop once so many checks have failed, and show the first of them.
+    pub most_failures: Option<usize>,
     /// Look into failures: repeat, shrink. Without it a proof has outcomes and no findings but readings that contradict
     /// each other, and not all cases of a rule that fails are run.
     pub investigate: bool,
@@ -147,7 +149,7 @@ impl Default for Options<'_> {
             readings: Readings::default(),
             interrupted: &NEVER,
             progress: &Quiet,
-            first_failure_only: false,
+            most_failures: None,
             investigate: true,
             program: None,
             kept: &[],
@@ -181,7 +183,8 @@ pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>
         record::leave_out(&mut plan, options.cases);
     }
     answering::leave_to_others(&plan);
-    let (starts, experiments, ready) = (Starts::default(), AtomicU64::new(0), Ready::default());
+    let (starts, ready) = (Starts::default(), Ready::default());
+    let (experiments, spent) = (AtomicU64::new(0), Mutex::default());
     let scene = Scene {
         launcher,
         limits: Limits {
@@ -192,6 +195,7 @@ pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>
         plan: &plan,
         pinned: &options.readings,
         experiments: &experiments,
+        spent: &spent,
         until: options.budget.map(|budget| began + budget),
     };
     let proven = ProvenSubject {
@@ -228,18 +232,20 @@ pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>
             swept.tallies[check].give_up(Starts::REASON, plan[check].cases(options.cases));
         }
     }
+    let failed = swept.tallies.iter().filter(|tally| !tally.failures.is_empty()).count();
+    let cut_short = options.most_failures.is_some_and(|most| failed >= most);
     answering::take_back(&plan, &mut swept.tallies);
     if options.shard == Shard::WHOLE {
         answering::one_finding(&plan, &mut swept.tallies);
     }
     let sweep_seconds = began.elapsed().as_secs_f64();
     let looked = if options.investigate { investigate(scene, &swept, options) } else { LookedInto::new() };
-    if options.investigate && !options.first_failure_only {
+    if options.investigate && !cut_short {
         trace_blocks(scene, &mut swept.tallies, options.shard != Shard::WHOLE);
     }
     options.progress.end();
     // What did not come up in one shard may have come up in another.
-    let floors = if options.shard == Shard::WHOLE && !options.first_failure_only {
+    let floors = if options.shard == Shard::WHOLE && !cut_short {
         floors(&plan, &swept.tallies, options)
     } else {
         Floors::new()
@@ -262,6 +268,7 @@ pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>
         jobs: options.jobs,
         rules: times(&plan, &swept.tallies),
         experiments: experiments.load(Ordering::Relaxed),
+        findings: unlock(spent),
     };
     let mut proof = conclude(Facts {
         selection,
@@ -351,7 +358,7 @@ fn sweep_all(scene: Scene<'_>, exercised: &[usize], options: &Options<'_>, began
         jobs: options.jobs,
         most_jobs: options.most_jobs,
         shard: options.shard,
-        first_failure_only: options.first_failure_only,
+        most_failures: options.most_failures,
         outcomes_only: !options.investigate,
         progress: options.progress,
         tell: &tell,

@@ -24,7 +24,7 @@ pub fn hunt(declared: Declared, options: &Options<'_>) -> Result<Hunt, RunError>
     let launcher = || declared.reference();
     let selection = vec![(declared.suite, declared.rule)];
     let options =
-        Options { jobs: 1, first_failure_only: true, score: false, readings: options.readings.clone(), ..*options };
+        Options { jobs: 1, most_failures: Some(1), score: false, readings: options.readings.clone(), ..*options };
     let proof = run(&selection, &launcher, &options)?;
     let Some(finding) = proof.findings.into_iter().next() else {
         let cases = proof.rules.iter().map(|rule| rule.cases).sum();

@@ -50,8 +50,8 @@ pub(super) struct Sweep<'a> {
     /// How many workers there may be where more of them help.
     pub(super) most_jobs: usize,
     pub(super) shard: Shard,
-    /// Stop after the first batch that holds a failure.
-    pub(super) first_failure_only: bool,
+    /// Stop after the batch with which so many checks have failed.
+    pub(super) most_failures: Option<usize>,
     /// Nothing but the outcomes of rules is wanted: one that has failed is left alone.
     pub(super) outcomes_only: bool,
     pub(super) progress: &'a dyn Progress,
@@ -239,7 +239,7 @@ impl<'a> Pool<'a> {
             }
             lock(&self.done)[batch.check].insert(batch.start, tally);
             how.progress.advance(batch.end - batch.start);
-            if failed && how.first_failure_only {
+            if failed && how.most_failures.is_some_and(|most| self.failed_checks() >= most) {
                 stage.queue.clear();
                 stage.waiting.clear();
             }
@@ -250,6 +250,11 @@ impl<'a> Pool<'a> {
         }
         pace.leaves(new.load(Ordering::Relaxed));
         lock(&self.resting).push(crew);
+    }
+
+    fn failed_checks(&self) -> usize {
+        let failed = |batches: &&BTreeMap<u64, Tally>| batches.values().any(|tally| !tally.failures.is_empty());
+        lock(&self.done).iter().filter(failed).count()
     }
 
     /// Whether the check was given up before this batch, or everything like it.

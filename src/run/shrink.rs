@@ -3,8 +3,8 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use proptest::test_runner::{TestCaseError, TestError};
@@ -18,7 +18,7 @@ use super::purse::Purse;
 use super::reading::Readings;
 use super::tally::{Ending, Seen, Signature};
 use crate::draw::{Reducer, runner_for};
-use crate::proof::Earlier;
+use crate::proof::{Earlier, Spent};
 use crate::rule::CheckRef;
 use crate::subject::Launcher;
 
@@ -46,6 +46,8 @@ pub(super) struct Scene<'a> {
     pub(super) pinned: &'a Readings,
     /// How many cases were put to the subject to look into failures.
     pub(super) experiments: &'a AtomicU64,
+    /// The same for each failure, with the time that it took.
+    pub(super) spent: &'a Mutex<BTreeMap<String, Spent>>,
     /// When no other failure is looked into, where the run has a budget.
     pub(super) until: Option<Instant>,
 }

@@ -1,6 +1,7 @@
 //! The tests that every suite has, wherever it lives: its rules hold on its own reference, its corpus agrees with its
 //! model, its mutants are caught, and it keeps the conventions that make it easy to find one's way in.
 
+mod any_input;
 mod conventions;
 mod corpus;
 mod coverage;
@@ -39,6 +40,7 @@ pub fn suite_trials(catalogue: &Catalogue, snapshot: Snapshot) -> Vec<Trial> {
     all.extend(corpus::trials(catalogue, snapshot));
     all.extend(mutants::trials(catalogue, snapshot));
     all.extend(conventions::trials(catalogue));
+    all.extend(any_input::trials(catalogue));
     all.extend(coverage::trials(catalogue));
     all
 }

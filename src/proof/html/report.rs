@@ -1,6 +1,6 @@
 //! One proof, as its page shows it.
 
-use super::super::words::{self, json, local, parts, verdict};
+use super::super::words::{self, json, local, parts};
 use super::super::{
     Conformance, DoNothingScore, Exit, Finding, Proof, QuestionResult, RuleResult, SuiteResult, Witness,
 };
@@ -132,7 +132,7 @@ fn suite(proof: &Proof, result: &SuiteResult) -> Suite {
     Suite {
         anchor: anchor("", &result.suite),
         name: plain(&result.suite),
-        verdict: verdict(result.verdict),
+        verdict: words::conclusion(result.verdict, result.passed),
         class,
         passed: result.passed,
         total: result.rules,

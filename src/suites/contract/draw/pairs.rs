@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::super::model::selection::{Match, agents, entries, id, matches};
+use super::super::model::selection::{Match, agents, entries, entries_mut, id, matches};
 use super::selection::{mixed_case, named, plain, signalled, standard, task_words, unrelated, with};
 use crate::draw::Draw;
 
@@ -81,7 +81,7 @@ pub(crate) fn one_exclusion(draw: &mut Draw) -> Value {
 pub(crate) fn with_first_alone(case: &Value, agent: &Value, list: &str) -> Value {
     let mut case = case.clone();
     for other in case["agents"].as_array_mut().into_iter().flatten().filter(|other| id(other) == id(agent)) {
-        if let Some(entries) = other["selectionMetadata"][list].as_array_mut() {
+        if let Some(entries) = entries_mut(other, list) {
             entries.truncate(1);
         }
     }

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::super::model::selection::lists_mut;
 use crate::draw::{Draw, text};
 
 /// The agent that is always there.
@@ -17,14 +18,18 @@ pub(crate) fn plain(id: &str) -> Value {
 /// The same agent under another name.
 pub(crate) fn named(agent: &Value, id: &str) -> Value {
     let mut agent = agent.clone();
-    agent["agentId"] = json!(id);
+    if let Some(members) = agent.as_object_mut() {
+        members.insert("agentId".to_owned(), json!(id));
+    }
     agent
 }
 
 /// The same agent with these entries in one of its lists.
 pub(crate) fn with(agent: &Value, list: &str, entries: &[&str]) -> Value {
     let mut agent = agent.clone();
-    agent["selectionMetadata"][list] = json!(entries);
+    if let Some(lists) = lists_mut(&mut agent) {
+        lists.insert(list.to_owned(), json!(entries));
+    }
     agent
 }
 

@@ -1,7 +1,7 @@
 //! Selection, as far as the document fixes it: how texts match, and pairs of
 //! agents that are equal but for one entry. No formula is guessed.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 /// What a matching example adds, by how it matches; and what an exclusion takes away.
 pub(crate) const PART: f64 = 0.4;
@@ -135,9 +135,19 @@ pub(crate) fn clear_pairs<'a>(case: &'a Value, list: &str, wanted: fn(Match) -> 
         .collect()
 }
 
+/// The lists of an agent, to be filled; none where it is no profile at all.
+pub(crate) fn lists_mut(agent: &mut Value) -> Option<&mut Map<String, Value>> {
+    agent.as_object_mut()?.entry("selectionMetadata").or_insert_with(|| json!({})).as_object_mut()
+}
+
+/// One of an agent's lists, if it has it.
+pub(crate) fn entries_mut<'a>(agent: &'a mut Value, list: &str) -> Option<&'a mut Vec<Value>> {
+    agent.get_mut("selectionMetadata")?.get_mut(list)?.as_array_mut()
+}
+
 fn without(agent: &Value, list: &str, at: usize) -> Value {
     let mut agent = nameless(agent);
-    if let Some(entries) = agent["selectionMetadata"][list].as_array_mut() {
+    if let Some(entries) = entries_mut(&mut agent, list) {
         entries.remove(at);
     }
     agent
@@ -149,9 +159,12 @@ fn nameless(agent: &Value) -> Value {
     if let Some(members) = agent.as_object_mut() {
         members.remove("agentId");
     }
-    for list in ["exampleTasks", "notForTasks"] {
-        if agent["selectionMetadata"][list].is_null() {
-            agent["selectionMetadata"][list] = json!([]);
+    if let Some(lists) = lists_mut(&mut agent) {
+        for list in ["exampleTasks", "notForTasks"] {
+            let entries = lists.entry(list).or_insert(Value::Null);
+            if entries.is_null() {
+                *entries = json!([]);
+            }
         }
     }
     agent
