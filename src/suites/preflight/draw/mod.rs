@@ -222,10 +222,11 @@ pub(super) fn bad_action(draw: &mut Draw) -> Value {
     for field in draw.subset(&KNOWN_FIELDS[1..]) {
         input.insert((*field).to_owned(), plain(field));
     }
-    match draw.below(4) {
+    match draw.below(6) {
         0 => input.remove("action"),
         1 => input.insert("action".to_owned(), json!(text::awkward(draw))),
         2 => input.insert("action".to_owned(), json::any(draw)),
+        3 => input.insert("action".to_owned(), json!("")),
         _ => input.insert("action".to_owned(), json!(near::miss(draw, action.name))),
     };
     case(input)
@@ -238,6 +239,9 @@ pub(super) fn wild(draw: &mut Draw) -> Value {
     }
     let action = action(draw);
     let mut input = valid_for(draw, action);
+    if draw.chance(1, 12) {
+        return case(json!([input]));
+    }
     for field in draw.subset(KNOWN_FIELDS) {
         // Often enough the action survives, or nothing behind it would ever be reached.
         if *field != "action" || draw.chance(1, 3) {
