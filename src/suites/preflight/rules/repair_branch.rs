@@ -21,7 +21,7 @@ pub(super) static RULE: Rule = Rule {
         edges,
         arms: &[
             arm(2, "two fields of any kind", draw::pair),
-            arm(4, "one to three rivals", rivals),
+            arm(5, "one to three rivals", rivals),
             arm(1, "many faults", draw::many_faults),
         ],
         classify: |case| match action_of(&case["input"])
@@ -158,16 +158,17 @@ fn edges() -> Vec<Value> {
     cases
 }
 
-/// One to three fields, each with advice of its own; often beside an action that has advice of its own as well.
+/// One to three fields whose advice is next to each other's, for there the order shows; often beside an action that has advice of its own as well.
 fn rivals(draw: &mut Draw) -> Value {
     let action = if draw.chance(1, 2) { &ACTIONS[*draw.pick(&[0, 1, 4])] } else { draw::action(draw) };
     let fields = own_advice(action);
     let mut branches: Vec<usize> = fields.iter().map(|(_, advice)| *advice).collect();
     branches.sort_unstable();
     branches.dedup();
-    let count = draw.size(1..=3);
+    let count = draw.size(1..=3).min(branches.len());
+    let first = draw.size(0..=branches.len() - count);
     let mut chosen: Vec<&str> = Vec::new();
-    for branch in draw.sample(&branches, count) {
+    for branch in &branches[first..first + count] {
         let alike: Vec<&str> = fields.iter().filter(|(_, advice)| advice == branch).map(|(field, _)| *field).collect();
         chosen.push(*draw.pick(&alike));
     }
