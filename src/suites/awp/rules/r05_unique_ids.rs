@@ -21,7 +21,7 @@ const VERDICT: Check = Check {
             add_agent(&mut project, draw.pick::<String>(&almost));
             project
         }),
-        arm(2, "an id twice", |draw| {
+        arm(3, "an id twice", |draw| {
             let agents = draw.size(1..=8);
             let mut project = plain_of(draw, agents);
             fault(draw, &mut project);

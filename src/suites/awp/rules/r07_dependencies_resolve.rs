@@ -27,7 +27,7 @@ const VERDICT: Check = Check {
             }
             project
         }),
-        arm(3, "a dangling one among them", |draw| {
+        arm(4, "a dangling one among them", |draw| {
             let agents = draw.size(1..=6);
             let mut project = plain_of(draw, agents);
             fault(draw, &mut project);

@@ -19,7 +19,7 @@ const VERDICT: Check = Check {
             let tool = elsewhere(draw);
             with(plain(draw), "tools", json!(["acme.one", tool]))
         }),
-        arm(2, "a reserved one among them", |draw| {
+        arm(3, "a reserved one among them", |draw| {
             let mut project = plain(draw);
             let tools: Vec<String> = (0..draw.size(0..=3)).map(|tool| format!("acme.custom_{tool}")).collect();
             project["tools"] = json!(tools);
