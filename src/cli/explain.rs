@@ -70,7 +70,7 @@ fn show_check(check: &Check, out: &mut dyn Write) -> io::Result<()> {
     if !check.features.is_empty() {
         writeln!(out, "    {DIM}needs the feature{DIM:#} {}", check.features.join(", "))?;
     }
-    let arms: Vec<&str> = check.arms.iter().map(|arm| arm.name).collect();
+    let arms = check.drawn_as();
     if !arms.is_empty() {
         writeln!(out, "    {DIM}drawn as{DIM:#} {}", arms.join(", "))?;
     }

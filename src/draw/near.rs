@@ -29,9 +29,35 @@ pub fn misses(text: &str) -> Vec<String> {
     out
 }
 
-/// One near-miss of `text`.
+/// What a program takes for `text` that cleans what it reads, compares loosely, or looks for a word within a word.
+fn tempting(text: &str) -> Vec<String> {
+    let swapped = |(place, c): (usize, char)| {
+        if place % 2 == 1 { c.to_uppercase().next() } else { c.to_lowercase().next() }.unwrap_or(c)
+    };
+    let mut out = vec![
+        text.chars().enumerate().map(swapped).collect(),
+        format!("\t{text}"),
+        format!("{text}\t"),
+        format!("{text}\r\n"),
+        format!("{text}\r"),
+        format!("\u{a0}{text}"),
+        format!("{text}\u{feff}"),
+        format!("{text}\u{200b}"),
+        format!("{text}\u{301}"),
+        format!("\"{text}\""),
+        format!("my_{text}"),
+        format!("{text}_2"),
+        format!("{text}3"),
+        format!("{text}.{text}"),
+    ];
+    out.retain(|miss| miss != text);
+    out
+}
+
+/// One near-miss of `text`: often one of [`misses`], and now and then something that only looks like it.
 pub fn miss(draw: &mut Draw, text: &str) -> String {
-    draw.pick(&misses(text)).clone()
+    let all = if draw.chance(1, 4) { tempting(text) } else { misses(text) };
+    draw.pick(&all).clone()
 }
 
 /// The fewest characters to insert, delete or replace.
@@ -58,7 +84,7 @@ mod tests {
     #[test]
     fn a_near_miss_is_never_the_text_itself_and_never_twice() {
         for text in ["steer", "follow_up", "a", "", "Final"] {
-            let all = misses(text);
+            let all = [misses(text), super::tempting(text)].concat();
             assert!(!all.contains(&text.to_owned()));
             let distinct: std::collections::BTreeSet<_> = all.iter().collect();
             assert_eq!(distinct.len(), all.len());

@@ -38,6 +38,11 @@ impl Draw {
         low + self.below(high.saturating_sub(low) + 1)
     }
 
+    /// A length within `range` or, in one of eight cases, one beyond the defaults that programs have: 12, 25, 60.
+    pub fn length(&mut self, range: RangeInclusive<usize>) -> usize {
+        if self.chance(1, 8) { *self.pick(&[12, 25, 60]) } else { self.size(range) }
+    }
+
     /// An integer within `range`.
     pub fn int(&mut self, range: RangeInclusive<i64>) -> i64 {
         let (low, high) = range.into_inner();

@@ -103,6 +103,9 @@ pub struct Check {
     pub edges: fn() -> Vec<Value>,
     /// The portfolio that random cases are drawn from.
     pub arms: &'static [Arm],
+    /// Puts one of the given cases into other company: draws around it what the check is not about. Where there is such
+    /// a way, every second random case is drawn so.
+    pub company: Option<fn(&mut Draw, &Value) -> Value>,
     /// The same input with this rule's own matter made plain (first) or taken out (last): the grounds that a case
     /// stands on, nearest first; none where a check has no use for them.
     pub ground: fn(&Value) -> Vec<Value>,
@@ -132,6 +135,7 @@ impl Check {
         shape: &Shape::Any,
         edges: Vec::new,
         arms: &[],
+        company: None,
         ground: |_| Vec::new(),
         classify: |_| Vec::new(),
         labels: &[],
@@ -141,6 +145,12 @@ impl Check {
         cost: 1,
         waits: false,
     };
+
+    /// How random cases are drawn, in words.
+    pub(crate) fn drawn_as(&self) -> Vec<&'static str> {
+        let company = self.company.map(|_| "given cases in other company");
+        self.arms.iter().map(|arm| arm.name).chain(company).collect()
+    }
 }
 
 /// One way of drawing a case, as likely as its weight says.

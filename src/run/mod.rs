@@ -10,6 +10,7 @@ mod batch;
 mod blamed;
 mod budget;
 mod cause;
+mod company;
 mod compare;
 mod conclude;
 mod drawn;

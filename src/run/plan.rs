@@ -9,6 +9,7 @@ use proptest::strategy::{Strategy, ValueTree};
 use serde_json::Value;
 
 use super::Selection;
+use super::company::Kinds;
 use super::words::{self, Closed};
 use crate::draw::{Documents, Draw, case_seed, runner_for};
 use crate::mutex::lock;
@@ -42,6 +43,7 @@ pub(crate) struct Planned {
     /// No more than so many of its cases are run.
     first: AtomicU64,
     given: Given,
+    kinds: Arc<OnceLock<Kinds>>,
     seed: u64,
     /// The words that are put where the check has a closed vocabulary.
     words: Arc<[String]>,
@@ -93,7 +95,7 @@ type Given = Arc<[Arc<Value>]>;
 
 /// What was given when a check was planned before, by the place of its rule and by its id: it never changes, and one
 /// program plans the same check often.
-static PLANNED: Mutex<BTreeMap<(usize, &'static str), Given>> = Mutex::new(BTreeMap::new());
+static PLANNED: Mutex<BTreeMap<(usize, &'static str), (Given, Arc<OnceLock<Kinds>>)>> = Mutex::new(BTreeMap::new());
 
 impl Planned {
     /// Plans one check.
@@ -104,12 +106,12 @@ impl Planned {
         let key = (std::ptr::from_ref(of.rule).addr(), of.check.id);
         let planned = || lock(&PLANNED);
         let known = planned().get(&key).cloned();
-        let given = if let Some(given) = known {
-            given
+        let (given, kinds) = if let Some(known) = known {
+            known
         } else {
-            let given = given(of)?;
-            planned().insert(key, Arc::clone(&given));
-            given
+            let new = (given(of)?, Arc::default());
+            planned().insert(key, new.clone());
+            new
         };
         Ok(Self {
             of,
@@ -118,6 +120,7 @@ impl Planned {
             beyond: None,
             first: AtomicU64::new(u64::MAX),
             given,
+            kinds,
             seed,
             words: Arc::default(),
             closed: OnceLock::new(),
@@ -172,8 +175,20 @@ impl Planned {
             return Some(case);
         }
         let mut runner = runner_for(case_seed(self.seed, &self.id, index));
-        let strategy = Documents::new(self.check.shape, |draw| from_arms(self.check.arms, draw));
+        let strategy = Documents::new(self.check.shape, |draw| self.drawn(draw));
         strategy.new_tree(&mut runner).ok().map(|tree| tree.current())
+    }
+
+    /// A case from the arms or, where the check has company for its given cases, as often one of those in it: neither
+    /// way is much worse than the better one.
+    fn drawn(&self, draw: &mut Draw) -> Value {
+        match self.check.company {
+            Some(company) if !self.given.is_empty() && draw.chance(1, 2) => {
+                let given = self.kinds.get_or_init(|| Kinds::of(self.check, &self.given)).pick(draw);
+                company(draw, given)
+            }
+            _ => from_arms(self.check.arms, draw),
+        }
     }
 
     /// The case `index` that puts this word; none where no word has its turn.

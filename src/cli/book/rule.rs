@@ -92,7 +92,7 @@ pub(super) fn page(suite: &'static Suite, rule: &'static Rule, coverage: &Covera
 }
 
 fn shown_check(check: &'static Check) -> ShownCheck {
-    let arms: Vec<&str> = check.arms.iter().map(|arm| arm.name).collect();
+    let arms = check.drawn_as();
     let edges = (check.edges)().len();
     let mut facts = vec![("Put through", check.methods.join(", "))];
     facts.push(("Needs the feature", check.features.join(", ")));

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::METHOD;
-use super::draw::shape;
+use super::draw::{in_company, shape};
 use super::ground::{accepted, accepts, distance, doubts, grounds, other_cause};
 use super::model::{Ask, Report, Standing, report};
 use super::verdict::Said;
@@ -13,6 +13,7 @@ use crate::rule::{Case, Check, Judgement, Question, Reading, Stop, Talk};
 pub(super) const CHECK: Check = Check {
     methods: &[METHOD],
     shape: &shape::PROJECT,
+    company: Some(in_company),
     classify: standing,
     labels: &["valid", "broken"],
     ..Check::NEW

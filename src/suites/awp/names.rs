@@ -15,6 +15,8 @@ pub(super) const fn named(check: &Check) -> Check {
         id: "named",
         property: "a project that breaks this rule alone is rejected in the name of no other rule",
         features: &["ruleIds"],
+        // Few of the given cases break the rule alone.
+        company: None,
         exam: in_its_name,
         ..*check
     }

@@ -5,6 +5,7 @@
 //! other rules. [`rich`] is for the rules that are about all of it.
 
 mod code_mode;
+mod company;
 mod edit;
 mod large;
 mod odd;
@@ -17,9 +18,10 @@ mod scoring;
 pub(super) mod shape;
 
 pub(super) use code_mode::{code_mode_in, coder, for_each_agent, into_code_mode, register, turn};
+pub(super) use company::in_company;
 pub(super) use edit::{agent, cut, each_agent, each_node, put, remove_config, with, without};
 pub(super) use large::large;
-pub(super) use odd::{and_crowded, is_crowded, odd_values, plain_with};
+pub(super) use odd::{and_crowded, is_crowded, odd_values, plain_with, spoil_slot};
 pub(super) use plain::{
     changed, complete_files, each_capable, keep_used_tools, leave_code_mode, name_plainly, set_free,
 };

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::edit::with;
+use super::edit::{cut, put, with};
 use super::project::add_agent;
 use super::random::{agents_of, plain};
 use crate::draw::Draw;
@@ -22,6 +22,15 @@ pub(in super::super) fn is_crowded(project: &Value) -> bool {
 /// A few values of the wrong type for any slot.
 pub(in super::super) fn odd_values() -> [Value; 8] {
     [json!(3), json!(true), json!(2.5), json!(null), json!([]), json!({}), json!(["x"]), json!(false)]
+}
+
+/// Puts a value of another type at `path`, or nothing.
+pub(in super::super) fn spoil_slot(draw: &mut Draw, project: &mut Value, path: &str) {
+    if draw.chance(1, 3) {
+        cut(project, path);
+    } else {
+        put(project, path, draw.pick(&odd_values()).clone());
+    }
 }
 
 /// A plain project with `value` at `path`.

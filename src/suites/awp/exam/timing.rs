@@ -41,6 +41,7 @@ pub(in crate::suites::awp) fn judge(run: &Value, answer: &Answer) -> Result<Judg
     let seen = Seen { graph: &graph, agents: &run["agents"], list, result, answer: &answer.value };
     let failure = seen
         .not_given_up()
+        .or_else(|| seen.asked_again())
         .or_else(|| seen.statuses())
         .or_else(|| seen.dependents())
         .or_else(|| seen.goes_on())
@@ -84,6 +85,18 @@ impl Seen<'_> {
         let waited_for = self.hanging().into_iter().find(waited)?;
         let due = format!("{} is given up within its limit and {GRACE} s", waited_for.id);
         if self.is_bounded() { self.failed("a hung agent is waited for beyond every limit", due) } else { None }
+    }
+
+    /// Under `stop` nothing starts after a time-out, not even the agent that was late. That every agent starts once in
+    /// a run without limits is another rule's matter, and is looked at before this counts.
+    fn asked_again(&self) -> Option<Judgement> {
+        if self.graph.on_failure.as_deref() != Some("stop") || self.graph.per_agent.is_none() {
+            return None;
+        }
+        let starts_of =
+            |id: &str| self.list.iter().filter(|it| matches!(it, Happened::Started(agent, _) if *agent == id)).count();
+        let again = self.hanging().into_iter().find(|node| starts_of(&node.id) > 1)?;
+        self.failed("an agent that timed out is started again", format!("{} is started once", again.id))
     }
 
     /// Which reading of a node's own limit this run shows, if any.

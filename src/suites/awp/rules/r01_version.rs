@@ -13,10 +13,11 @@ const VERDICT: Check = Check {
     edges,
     arms: &[
         arm(2, "a version", |draw| version(draw, false)),
-        arm(3, "almost a version", |draw| version(draw, true)),
-        arm(1, "no text", |draw| {
-            let odd = draw.pick(&odd_values()).clone();
-            plain_with(draw, PLACE, odd)
+        arm(4, "almost a version", |draw| version(draw, true)),
+        arm(1, "no text, or nothing", |draw| {
+            let mut project = plain(draw);
+            spoil_slot(draw, &mut project, PLACE);
+            project
         }),
     ],
     ground: |project| vec![with(project.clone(), PLACE, json!("1.0.0"))],
@@ -182,25 +183,47 @@ fn edges() -> Vec<Value> {
 
 /// A version made of its parts, one of them spoiled if `spoiled`.
 fn version(draw: &mut Draw, spoiled: bool) -> Value {
-    let mut version = format!("1.{}.{}", draw.below(30), draw.below(30));
+    let number = |draw: &mut Draw| match draw.below(10) {
+        0 => "99999999999999999999".to_owned(),
+        _ => draw.below(30).to_string(),
+    };
+    let mut version = format!("1.{}.{}", number(draw), number(draw));
     let part = |draw: &mut Draw| (*draw.pick(&["alpha", "0", "7", "x-y", "rc1", "0a", "-"])).to_owned();
-    if draw.chance(1, 2) {
+    if draw.chance(1, 3) {
         version = format!("{version}-{}", draw.list(1..=3, part).join("."));
     }
-    if draw.chance(1, 2) {
+    if draw.chance(1, 3) {
         version = format!("{version}+{}", draw.list(1..=3, part).join("."));
     }
     if spoiled {
-        let extra = *draw.pick(&["0", ".", "-", "+", "v", " ", "\n", "_", "٠", "a", "..", "00"]);
-        let places: Vec<usize> = (0..=version.len()).filter(|at| version.is_char_boundary(*at)).collect();
-        let at = *draw.pick(&places);
-        if draw.chance(1, 3) && at < version.len() {
-            version.remove(at);
-        } else {
-            version.insert_str(at, extra);
-        }
+        version = spoil(draw, &version);
     }
     plain_with(draw, PLACE, json!(version))
+}
+
+/// Something before or behind it, a number more, fewer or spelt otherwise, a character more or fewer.
+fn spoil(draw: &mut Draw, version: &str) -> String {
+    match draw.below(5) {
+        0 => near::miss(draw, version),
+        1 => format!("{}{version}", draw.pick(&["v", "V", "=", "^", "0", "1."])),
+        2 => version.split_once('.').map_or_else(String::new, |(_, rest)| rest.to_owned()),
+        3 => {
+            let end = version.find(['-', '+']).unwrap_or(version.len());
+            let mut numbers: Vec<&str> = version[..end].split('.').collect();
+            let at = draw.below(numbers.len());
+            numbers[at] = draw.pick::<&str>(&["01", "00", "٠", "1٠", "x", "*", "", "-1"]);
+            format!("{}{}", numbers.join("."), &version[end..])
+        }
+        _ => {
+            let (at, mut spoiled) = (draw.below(version.len()), version.to_owned());
+            if draw.chance(1, 3) {
+                spoiled.remove(at);
+            } else {
+                spoiled.insert_str(at, draw.pick::<&str>(&["0", ".", "-", "+", "v", " ", "\n", "_", "٠", "a", ".."]));
+            }
+            spoiled
+        }
+    }
 }
 
 /// Spoils the version of a project.

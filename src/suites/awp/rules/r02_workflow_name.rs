@@ -16,9 +16,14 @@ const VERDICT: Check = Check {
             let name = name(draw);
             plain_with(draw, PLACE, json!(name))
         }),
-        arm(1, "no text", |draw| {
-            let odd = draw.pick(&odd_values()).clone();
-            plain_with(draw, PLACE, odd)
+        arm(2, "almost a name", |draw| {
+            let name = almost(draw);
+            plain_with(draw, PLACE, json!(name))
+        }),
+        arm(1, "no text, or nothing", |draw| {
+            let mut project = plain(draw);
+            spoil_slot(draw, &mut project, PLACE);
+            project
         }),
     ],
     ground: |project| vec![with(project.clone(), PLACE, json!("demo"))],
@@ -179,6 +184,16 @@ fn name(draw: &mut Draw) -> String {
         }
     }
     name
+}
+
+/// A name with something before or behind it, in capitals, or cut.
+fn almost(draw: &mut Draw) -> String {
+    let name = *draw.pick(&["research-and-write", "my_workflow_v2", "demo", "ab"]);
+    match draw.below(3) {
+        0 => near::miss(draw, name),
+        1 => format!("{name}{}", draw.pick(&["-", "_", "!", ".", "é", "٠", "\n"])),
+        _ => format!("{}{name}", draw.pick(&["1", "-", "_", "é", "A"])),
+    }
 }
 
 /// Spoils the name of a workflow.

@@ -14,7 +14,14 @@ const VERDICT: Check = Check {
             let agents = draw.size(1..=8);
             plain_of(draw, agents)
         }),
-        arm(2, "an id twice", |draw| {
+        arm(1, "ids that are almost the same", |draw| {
+            let mut project = plain(draw);
+            let like = any_agent(draw, &project);
+            let almost = [like.replace('_', ""), like.replace('_', "__"), format!("{like}2"), format!("{like}_2")];
+            add_agent(&mut project, draw.pick::<String>(&almost));
+            project
+        }),
+        arm(3, "an id twice", |draw| {
             let agents = draw.size(1..=8);
             let mut project = plain_of(draw, agents);
             fault(draw, &mut project);

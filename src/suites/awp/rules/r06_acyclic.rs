@@ -24,9 +24,12 @@ const VERDICT: Check = Check {
             project
         }),
         arm(2, "a ring among others", |draw| {
-            let agents = draw.size(1..=8);
+            let agents = *draw.pick(&[1, 2, 3, 4, 5, 6, 8, 12, 25]);
             let mut project = plain_of(draw, agents);
             fault(draw, &mut project);
+            if draw.chance(1, 6) {
+                each_node(&mut project, |node| node["loop"] = json!({"enabled": true, "max_iterations": 3}));
+            }
             project
         }),
     ],
@@ -218,7 +221,7 @@ fn reverse(project: &mut Value) {
 /// Closes a ring through some of the agents.
 fn fault(draw: &mut Draw, project: &mut Value) {
     let ids = agents_of(project);
-    let length = draw.size(1..=ids.len().min(5));
+    let length = if draw.chance(1, 4) { ids.len() } else { draw.size(1..=ids.len().min(5)) };
     let mut members: Vec<String> = draw.sample(&ids, length).into_iter().cloned().collect();
     draw.shuffle(&mut members);
     for (at, id) in members.iter().enumerate() {

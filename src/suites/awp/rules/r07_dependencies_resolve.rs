@@ -14,7 +14,20 @@ const VERDICT: Check = Check {
             let agents = draw.size(1..=6);
             plain_of(draw, agents)
         }),
-        arm(3, "a dangling one among them", |draw| {
+        arm(1, "one named twice, or an agent that no node names", |draw| {
+            let mut project = plain(draw);
+            let twice = draw.chance(1, 2);
+            each_node(&mut project, |node| {
+                if let Some(list) = node.pointer_mut("/depends_on").and_then(Value::as_array_mut).filter(|_| twice) {
+                    list.extend(list.first().cloned());
+                }
+            });
+            if !twice {
+                unnamed(&mut project, draw.chance(1, 2));
+            }
+            project
+        }),
+        arm(4, "a dangling one among them", |draw| {
             let agents = draw.size(1..=6);
             let mut project = plain_of(draw, agents);
             fault(draw, &mut project);
@@ -181,22 +194,30 @@ fn edges() -> Vec<Value> {
         let conditional = json!([{"agent": "a1", "condition": "ready"}]);
         cases.push(with(chain(length), "workflow/orchestration/graph/1/depends_on", conditional));
     }
-    // The configuration is there, the node is not.
-    let mut unnamed = chain(2);
-    add_agent(&mut unnamed, "zz");
-    if let Some(nodes) = unnamed.pointer_mut("/workflow/orchestration/graph").and_then(Value::as_array_mut) {
-        nodes.pop();
-    }
-    cases.push(unnamed.clone());
-    cases.push(with(unnamed, "workflow/orchestration/graph/1/depends_on", json!(["a1", "zz"])));
+    cases.extend([false, true].map(|needed| changed(&chain(2), |project| unnamed(project, needed))));
     cases
+}
+
+/// Adds the configuration of an agent without a node and, where it is `needed`, lets the last node depend on it.
+fn unnamed(project: &mut Value, needed: bool) {
+    add_agent(project, "zz");
+    let nodes = project.pointer_mut("/workflow/orchestration/graph").and_then(Value::as_array_mut);
+    if let Some(nodes) = nodes {
+        nodes.pop();
+        let last = nodes.last_mut().and_then(|node| node.pointer_mut("/depends_on")).and_then(Value::as_array_mut);
+        last.filter(|_| needed).into_iter().for_each(|list| list.push(json!("zz")));
+    }
 }
 
 /// Adds a dependency on nobody.
 fn fault(draw: &mut Draw, project: &mut Value) {
     let (from, real) = (any_agent(draw, project), any_agent(draw, project));
     let ids = agents_of(project);
-    let entry = if draw.chance(1, 2) { "nobody".to_owned() } else { near::miss(draw, &real) };
+    let entry = match draw.below(6) {
+        0 | 1 => "nobody".to_owned(),
+        2 => String::new(),
+        _ => near::miss(draw, &real),
+    };
     if ids.contains(&entry) {
         return;
     }

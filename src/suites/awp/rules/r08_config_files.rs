@@ -18,7 +18,16 @@ const VERDICT: Check = Check {
                 files.extend(more);
                 draw.shuffle(files);
             }
+            if draw.chance(1, 3) {
+                unnamed(&mut project);
+            }
             project
+        }),
+        arm(2, "one file elsewhere", |draw| {
+            let project = plain(draw);
+            let id = any_agent(draw, &project);
+            let wrong = spelt(draw.pick::<&str>(WRONG), &id);
+            lacking(project, &id, Some(&wrong))
         }),
         arm(2, "one file missing", |draw| {
             let agents = draw.size(1..=6);
@@ -91,6 +100,40 @@ pub(super) static LOAD: LoadRule = LoadRule {
     ..LoadRule::of(&RULE)
 };
 
+/// Where the file of an agent does not belong.
+const WRONG: &[&str] = &[
+    "agents/{id}/agent.awp.yml",
+    "agents/{id}/agent.yaml",
+    "agents/{id}.awp.yaml",
+    "agents/{id}/agent.awp.json",
+    "{id}/agent.awp.yaml",
+    "agents/{ID}/agent.awp.yaml",
+    "Agents/{id}/agent.awp.yaml",
+    "src/agents/{id}/agent.awp.yaml",
+    "agents/{id}/agent.awp.yaml.bak",
+    "agents/{id}/prompt.md",
+    "agents/{id}2/agent.awp.yaml",
+    "agents/{id}/sub/agent.awp.yaml",
+    "agents/agent.awp.yaml",
+    "agents/{id}/agent.awp.yaml/",
+    "agents\\{id}\\agent.awp.yaml",
+    "agents/{id}/ agent.awp.yaml",
+    "agents/{id}/AGENT.awp.yaml",
+];
+
+/// A path of [`WRONG`] for this agent.
+fn spelt(wrong: &str, id: &str) -> String {
+    wrong.replace("{id}", id).replace("{ID}", &id.to_uppercase())
+}
+
+/// Adds an agent and its file, and no node.
+fn unnamed(project: &mut Value) {
+    add_agent(project, "zz");
+    if let Some(nodes) = project.pointer_mut("/workflow/orchestration/graph").and_then(Value::as_array_mut) {
+        nodes.pop();
+    }
+}
+
 const OTHERS: &[&str] = &["README.md", "tools/acme.py", "agents/shared/prompt.md", "agents/README.md", "main.py"];
 
 /// What a runtime says that believes in the files of these agents without looking.
@@ -132,34 +175,11 @@ fn edges() -> Vec<Value> {
             cases.push(lacking(chain(length), &format!("a{missing}"), None));
         }
     }
-    for wrong in [
-        "agents/a2/agent.awp.yml",
-        "agents/a2/agent.yaml",
-        "agents/a2.awp.yaml",
-        "agents/a2/agent.awp.json",
-        "a2/agent.awp.yaml",
-        "agents/A2/agent.awp.yaml",
-        "Agents/a2/agent.awp.yaml",
-        "src/agents/a2/agent.awp.yaml",
-        "agents/a2/agent.awp.yaml.bak",
-        "agents/a2/prompt.md",
-        "agents/a22/agent.awp.yaml",
-        "agents/a2/sub/agent.awp.yaml",
-        "agents/agent.awp.yaml",
-        "agents/a2/agent.awp.yaml/",
-        "agents\\a2\\agent.awp.yaml",
-        "agents/a2/ agent.awp.yaml",
-        "agents/a2/AGENT.awp.yaml",
-    ] {
-        cases.push(lacking(chain(3), "a2", Some(wrong)));
+    for wrong in WRONG {
+        cases.push(lacking(chain(3), "a2", Some(&spelt(wrong, "a2"))));
     }
     // An agent that no node names, with its file; and files in another order.
-    let mut more = chain(2);
-    add_agent(&mut more, "zz");
-    if let Some(nodes) = more.pointer_mut("/workflow/orchestration/graph").and_then(Value::as_array_mut) {
-        nodes.pop();
-    }
-    cases.push(more);
+    cases.push(changed(&chain(2), unnamed));
     let mut reversed = chain(3);
     if let Some(files) = reversed.pointer_mut("/files").and_then(Value::as_array_mut) {
         files.reverse();

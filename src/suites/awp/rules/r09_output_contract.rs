@@ -222,7 +222,7 @@ fn fault(draw: &mut Draw, project: &mut Value) {
     if draw.chance(1, 4) {
         cut(project, &place);
     } else {
-        let wrong = draw.pick(&bad()).clone();
+        let wrong = if draw.chance(1, 8) { json!(null) } else { draw.pick(&bad()).clone() };
         put(project, &place, wrong);
     }
 }

@@ -15,7 +15,11 @@ const VERDICT: Check = Check {
                 (0..draw.size(1..=4)).map(|tool| format!("{}.custom_{tool}", almost(draw))).collect();
             with(plain(draw), "tools", json!(tools))
         }),
-        arm(2, "a reserved one among them", |draw| {
+        arm(1, "reserved words in other places", |draw| {
+            let tool = elsewhere(draw);
+            with(plain(draw), "tools", json!(["acme.one", tool]))
+        }),
+        arm(3, "a reserved one among them", |draw| {
             let mut project = plain(draw);
             let tools: Vec<String> = (0..draw.size(0..=3)).map(|tool| format!("acme.custom_{tool}")).collect();
             project["tools"] = json!(tools);
@@ -139,6 +143,17 @@ fn almost(draw: &mut Draw) -> String {
     let reserved = *draw.pick(&RESERVED);
     let misses: Vec<String> = plain_misses(reserved);
     draw.pick(&misses).clone()
+}
+
+/// A reserved word that is the action, or a part of it, or the namespace of a longer name.
+fn elsewhere(draw: &mut Draw) -> String {
+    let reserved = *draw.pick(&RESERVED);
+    match draw.below(4) {
+        0 => format!("acme.{reserved}"),
+        1 => format!("acme.{reserved}.custom"),
+        2 => format!("{reserved}.deep.custom"),
+        _ => format!("terminal.{reserved}_custom"),
+    }
 }
 
 fn plain_misses(reserved: &str) -> Vec<String> {

@@ -109,7 +109,17 @@ fn edges() -> Vec<Value> {
 
 fn names(draw: &mut Draw) -> Vec<String> {
     let count = draw.size(1..=6);
-    (0..count).map(|tool| format!("{}.do_{tool}", draw.pick(&["acme", "other", "my_tools"]))).collect()
+    let mut names: Vec<String> =
+        (0..count).map(|tool| format!("{}.do_{tool}", draw.pick(&["acme", "other", "my_tools"]))).collect();
+    if draw.chance(1, 2) {
+        // One that a loose comparison takes for another.
+        let like = draw.pick(&names).clone();
+        let action = like.split_once('.').map_or("", |(_, action)| action);
+        let alike =
+            [like.to_uppercase(), like.replace("do_", "do"), format!("twin.{action}"), format!("{like}.{action}")];
+        names.push(draw.pick(&alike).clone());
+    }
+    names
 }
 
 /// Names a tool twice.

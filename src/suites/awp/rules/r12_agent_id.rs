@@ -15,11 +15,16 @@ const VERDICT: Check = Check {
             let id = id(draw);
             called(draw, &id)
         }),
-        arm(1, "no text", |draw| {
+        arm(2, "almost its id", |draw| {
+            let mut project = plain(draw);
+            let id = any_agent(draw, &project);
+            put(&mut project, &agent(&id, "identity/id"), json!(almost(draw, &id)));
+            project
+        }),
+        arm(1, "no text, or nothing", |draw| {
             let mut project = plain(draw);
             let place = agent(&any_agent(draw, &project), "identity/id");
-            let odd = draw.pick(&odd_values()).clone();
-            put(&mut project, &place, odd);
+            spoil_slot(draw, &mut project, &place);
             project
         }),
     ],
@@ -191,6 +196,16 @@ fn id(draw: &mut Draw) -> String {
         id.push('9');
     }
     id
+}
+
+/// An id with something before or behind it, in capitals, or cut.
+fn almost(draw: &mut Draw, id: &str) -> String {
+    match draw.below(4) {
+        0 => near::miss(draw, id),
+        1 => format!("{id}{}", draw.pick(&["_", "-x", "\n", "é", "A"])),
+        2 => format!("{}{id}", draw.pick(&["1", "_", "-", "é", "A"])),
+        _ => id.chars().take(1).collect(),
+    }
 }
 
 /// A plain project with one more agent, which is called `id` everywhere.

@@ -106,5 +106,11 @@ fn edges() -> Vec<Value> {
 /// Turns the tools of an agent in code mode off.
 fn fault(draw: &mut Draw, project: &mut Value) {
     let place = into_code_mode(draw, project);
-    turn(project, &format!("{place}/tools/enabled"), 1 + draw.below(2));
+    match draw.below(3) {
+        0 => {
+            cut(project, &format!("{place}/tools"));
+            cut(project, &format!("{place}/codemode/sdk_surface"));
+        }
+        position => turn(project, &format!("{place}/tools/enabled"), position),
+    }
 }

@@ -22,6 +22,10 @@ const VERDICT: Check = Check {
             let miss = near::miss(draw, language);
             speaking(draw, json!(miss))
         }),
+        arm(2, "another one, or no text", |draw| {
+            let other = draw.pick(&others()).clone();
+            speaking(draw, other)
+        }),
     ],
     ground: |project| {
         vec![changed(project, |project| {
@@ -118,9 +122,21 @@ fn retry(request: Request<'_>, read: fn(&str) -> String) -> Value {
 
 fn speaking(draw: &mut Draw, language: Value) -> Value {
     let mut project = code_mode_in(draw);
-    let place = agent(&coder(&project), "capabilities/codemode/language");
-    put(&mut project, &place, language);
+    let place = agent(&coder(&project), "capabilities/codemode");
+    put(&mut project, &format!("{place}/language"), language);
+    if draw.chance(1, 4) {
+        turn(&mut project, &format!("{place}/enabled"), 1 + draw.below(2));
+        cut(&mut project, &format!("{place}/sdk_surface"));
+    }
     project
+}
+
+/// Other languages, other names of the three, and what is no text.
+fn others() -> Vec<Value> {
+    let texts =
+        ["ts", "py", "js", "python3", "python3.12", "ruby", "rust", "node", "jsx", "java", "script", "", "bash"];
+    let odd = [json!(3), json!(true), json!(["python"]), json!({}), json!({"name": "python"}), json!([])];
+    texts.map(Value::from).into_iter().chain(odd).collect()
 }
 
 fn edges() -> Vec<Value> {
@@ -128,11 +144,7 @@ fn edges() -> Vec<Value> {
     for language in LANGUAGES {
         values.extend(near::misses(language).into_iter().map(Value::from));
     }
-    values.extend(
-        ["ts", "py", "js", "python3", "python3.12", "ruby", "rust", "node", "jsx", "java", "script", "", "bash"]
-            .map(Value::from),
-    );
-    values.extend([json!(3), json!(true), json!(["python"]), json!({}), json!({"name": "python"}), json!([])]);
+    values.extend(others());
     let mut cases: Vec<Value> = values.iter().map(|value| with(code_mode(), PLACE, value.clone())).collect();
     let off = with(least(), "agents/a1/capabilities/codemode/enabled", json!(false));
     for value in ["python", "ruby", "Python", "ts"] {

@@ -17,6 +17,9 @@ const VERDICT: Check = Check {
             let place = agent(&coder(&project), "capabilities/codemode/sdk_surface");
             let include: Vec<&&str> = draw.subset(&["acme.lookup", "acme.store"]);
             put(&mut project, &place, json!({"mode": "explicit", "include": include}));
+            if draw.chance(1, 3) {
+                cut(&mut project, &place);
+            }
             project
         }),
         arm(1, "nothing included", |draw| {

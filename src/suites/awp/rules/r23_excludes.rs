@@ -164,6 +164,11 @@ fn fault(draw: &mut Draw, project: &mut Value) {
     let place = format!("{}/codemode/sdk_surface/exclude", into_code_mode(draw, project));
     let mut exclude = vec!["acme.store"];
     let at = draw.size(0..=1);
-    exclude.insert(at, draw.pick::<&str>(&["acme.other", "Acme.store", "acme.stor", "other.store"]));
+    let other = *draw.pick(&["acme.other", "Acme.store", "acme.stor", "other.store"]);
+    exclude.insert(at, other);
     put(project, &place, json!(exclude));
+    // That the project has the tool does not allow it.
+    if let Some(tools) = project.pointer_mut("/tools").and_then(Value::as_array_mut).filter(|_| draw.chance(1, 4)) {
+        tools.push(json!(other));
+    }
 }

@@ -21,6 +21,16 @@ const VERDICT: Check = Check {
             }
             project
         }),
+        arm(1, "sandboxes of every sort", |draw| {
+            let mut project = code_mode_in(draw);
+            let place = agent(&coder(&project), "capabilities/");
+            let mut sandboxes = isolates();
+            sandboxes.extend([json!({"type": "none"}), json!({}), json!({"network": {}})]);
+            let sandbox = draw.pick(&sandboxes).clone();
+            put(&mut project, &format!("{place}sandbox"), sandbox);
+            cut(&mut project, &format!("{place}codemode"));
+            project
+        }),
         arm(1, "not said", |draw| {
             let mut project = plain(draw);
             fault(draw, &mut project);
@@ -129,8 +139,9 @@ fn isolated(request: Request<'_>, mut change: impl FnMut(&mut Value)) -> Value {
     })
 }
 
-fn edges() -> Vec<Value> {
-    let sandboxes = [
+/// Isolates that say it, and isolates that do not.
+fn isolates() -> Vec<Value> {
+    vec![
         json!({"type": "isolate"}),
         json!({"type": "isolate", "network": null}),
         json!({"type": "isolate", "network": {}}),
@@ -138,9 +149,12 @@ fn edges() -> Vec<Value> {
         json!({"type": "isolate", "network": {"enabled": true}}),
         json!({"type": "isolate", "network": {"enabled": false}}),
         json!({"type": "isolate", "network": {"enabled": true, "allowed_hosts": []}}),
-    ];
+    ]
+}
+
+fn edges() -> Vec<Value> {
     let mut cases = Vec::new();
-    for sandbox in sandboxes {
+    for sandbox in isolates() {
         let project = with(code_mode(), SANDBOX, sandbox.clone());
         cases.push(with(least(), SANDBOX, sandbox.clone()));
         cases.push(with(project.clone(), "agents/a1/capabilities/codemode", json!({"enabled": false})));

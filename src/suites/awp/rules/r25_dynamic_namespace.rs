@@ -15,14 +15,17 @@ const VERDICT: Check = Check {
     arms: &[
         arm(1, "namespaces of every sort", |draw| {
             let reserved = *draw.pick(&RESERVED);
-            let namespace = if draw.chance(1, 2) { near::miss(draw, reserved) } else { "made".to_owned() };
-            let allowed = draw.pick(&[vec!["made"], vec!["dynamic", "made"], vec!["dynamic"]]).clone();
+            let almost = near::miss(draw, reserved);
+            let namespace = *draw.pick(&[&*almost, reserved, "made", "mad", "made2", "dynamic"]);
+            let mut allowed = draw.pick(&[vec!["made"], vec!["dynamic", "made"], vec!["dynamic"]]).clone();
+            allowed.extend(draw.chance(1, 2).then_some(namespace));
             let mut project = making_in(draw);
-            let place = agent(&coder(&project), "capabilities/codemode/tool_creation_namespace");
-            put(&mut project, &place, json!(namespace));
-            let mut allowed: Vec<String> = allowed.into_iter().map(str::to_owned).collect();
-            if draw.chance(2, 3) {
-                allowed.push(namespace);
+            let place = agent(&coder(&project), "capabilities/codemode/");
+            put(&mut project, &format!("{place}tool_creation_namespace"), json!(namespace));
+            match draw.below(4) {
+                0 => cut(&mut project, &format!("{place}tool_creation_namespace")),
+                1 => put(&mut project, &format!("{place}tool_creation"), json!(false)),
+                _ => {}
             }
             put(&mut project, ALLOWED, json!(allowed));
             project

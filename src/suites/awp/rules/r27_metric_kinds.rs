@@ -23,6 +23,11 @@ const VERDICT: Check = Check {
             if draw.chance(1, 3) {
                 put(&mut project, &scored("enabled"), json!(false));
             }
+            if draw.chance(1, 3) {
+                let first = draw.below(2);
+                put(&mut project, &scored("metrics/0/weight"), json!(first));
+                put(&mut project, &scored("metrics/1/weight"), json!(1 - first));
+            }
             project
         }),
     ],

@@ -18,6 +18,7 @@ const VERDICT: Check = Check {
                 &[0.0, 1.0],
                 &[0.25, 0.25, 0.5],
                 &[0.0, 0.0, 1.0],
+                &[0.999, 0.001],
             ]);
             weigh(evaluation_in(draw), weights)
         }),
@@ -190,6 +191,7 @@ fn edges() -> Vec<Value> {
 /// Makes a weight negative, or all of them zero.
 fn fault(draw: &mut Draw, project: &mut Value) {
     into_evaluation(project);
-    let weights = *draw.pick::<&[f64]>(&[&[0.0, 0.0][..], &[1.5, -0.5], &[-0.25, 1.25], &[-1.0], &[0.0]]);
+    let weights =
+        *draw.pick::<&[f64]>(&[&[0.0, 0.0][..], &[1.5, -0.5], &[-0.25, 1.25], &[-1.0], &[0.0], &[1.001, -0.001]]);
     *project = weigh(std::mem::take(project), weights);
 }

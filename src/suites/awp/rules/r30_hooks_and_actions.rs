@@ -207,7 +207,7 @@ fn fault(draw: &mut Draw, project: &mut Value) {
         put(project, &scored("step_scores/hooks"), json!(hooks));
     } else {
         let known = *draw.pick(&ACTIONS);
-        let miss = near::miss(draw, known);
+        let miss = if draw.chance(1, 4) { (*draw.pick(&HOOKS)).to_owned() } else { near::miss(draw, known) };
         put(project, &scored(draw.pick::<&str>(&PLACES)), json!(miss));
     }
 }

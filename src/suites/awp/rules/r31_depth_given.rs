@@ -151,7 +151,8 @@ fn edges() -> Vec<Value> {
 
 /// Spoils the depth of a budget, or leaves it out.
 fn fault(draw: &mut Draw, project: &mut Value) {
-    let wrong = draw.pick(&[json!(-1), json!("3"), json!(true), json!(2.5), json!(null), json!([]), json!(-7)]).clone();
+    let wrong =
+        draw.pick(&[json!(-1), json!("3"), json!(true), json!(2.5), json!(null), json!([3]), json!(-7)]).clone();
     put(project, DEPTH, wrong);
     if draw.chance(1, 4) {
         put(project, "workflow/orchestration/delegation_loop/budget", json!({}));

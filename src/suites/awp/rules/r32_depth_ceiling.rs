@@ -35,6 +35,7 @@ const WARNING: Check = Check {
     labels: &["6 to 10"],
     exam: warns,
     edges: || (0..=12).map(delegating).collect(),
+    company: None,
     arms: &[arm(1, "depths above five", |draw| {
         let depth = draw.int(6..=10);
         plain_with(draw, DEPTH, json!(depth))
@@ -49,6 +50,7 @@ const SILENCE: Check = Check {
     labels: &["valid"],
     exam: silent,
     edges: || (0..=6).map(delegating).chain([least(), chain(3)]).collect(),
+    company: None,
     arms: &[arm(1, "depths up to five", |draw| {
         let depth = draw.int(0..=5);
         plain_with(draw, DEPTH, json!(depth))

@@ -14,6 +14,7 @@ const RELATION: Check = Check {
     shape: &ONE,
     edges,
     arms: &[arm(1, "nothing wrong", |draw| one(&rich(draw))), arm(2, "one fault", |draw| one(&faulty(draw)))],
+    company: None,
     classify: |case| standing(&case["project"]),
     ..CHECK
 };

@@ -27,6 +27,7 @@ const VERDICT: Check = Check {
         arm(1, "one fault among everything", |draw| faulty(draw, 1)),
         arm(2, "any JSON in any slot", wild),
     ],
+    company: None,
     labels: &["valid", "broken", "several broken", "open"],
     exam: rejected,
     ..CHECK

@@ -203,8 +203,9 @@ pub(super) fn many_faults(draw: &mut Draw) -> Value {
 /// Puts anything that may stand where a text is needed into `field`; leaves it out in one of three cases.
 pub(super) fn spoil(draw: &mut Draw, input: &mut Input, field: &str) {
     let channel = *draw.pick(CHANNELS);
-    let value = match draw.below(6) {
+    let value = match draw.below(7) {
         0 | 1 => None,
+        6 => Some(json!("")),
         2 => Some(json!(text::blank(draw))),
         3 if field == "channel" => Some(json!(near::miss(draw, channel))),
         _ => draw.pick(&text_slot()).clone(),
@@ -222,11 +223,17 @@ pub(super) fn bad_action(draw: &mut Draw) -> Value {
     for field in draw.subset(&KNOWN_FIELDS[1..]) {
         input.insert((*field).to_owned(), plain(field));
     }
-    match draw.below(4) {
+    match draw.below(6) {
         0 => input.remove("action"),
         1 => input.insert("action".to_owned(), json!(text::awkward(draw))),
         2 => input.insert("action".to_owned(), json::any(draw)),
-        _ => input.insert("action".to_owned(), json!(near::miss(draw, action.name))),
+        3 => input.insert("action".to_owned(), json!("")),
+        4 => input.insert("action".to_owned(), json!(near::miss(draw, action.name))),
+        _ => {
+            // Two of the names have a separator, which may be another one.
+            let name = *draw.pick(&["run_status", "step_result"]);
+            input.insert("action".to_owned(), json!(near::miss(draw, name)))
+        }
     };
     case(input)
 }
@@ -238,6 +245,9 @@ pub(super) fn wild(draw: &mut Draw) -> Value {
     }
     let action = action(draw);
     let mut input = valid_for(draw, action);
+    if draw.chance(1, 12) {
+        return case(json!([input]));
+    }
     for field in draw.subset(KNOWN_FIELDS) {
         // Often enough the action survives, or nothing behind it would ever be reached.
         if *field != "action" || draw.chance(1, 3) {

@@ -1,6 +1,7 @@
 //! There are two channels, letter for letter.
 
 use super::prelude::*;
+use crate::draw::text;
 
 const CODE: &str = "message-channel-invalid";
 
@@ -87,8 +88,10 @@ fn message(channel: Option<Value>) -> Value {
 
 fn almost_a_channel(draw: &mut Draw) -> Value {
     let mut input = draw::valid_for(draw, &ACTIONS[4]);
-    let channel = *draw.pick(CHANNELS);
-    if draw.chance(3, 4) {
+    let channel = *draw.weighted(&[(1, CHANNELS[0]), (2, CHANNELS[1])]);
+    if draw.chance(1, 8) {
+        input.insert("channel".to_owned(), json!(text::blank(draw)));
+    } else if draw.chance(3, 4) {
         input.insert("channel".to_owned(), json!(near::miss(draw, channel)));
     }
     case(input)

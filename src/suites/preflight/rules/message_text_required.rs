@@ -21,7 +21,13 @@ pub(super) static RULE: Rule = Rule {
         edges,
         arms: &[
             arm(4, "blank or almost blank text", blank_or_almost),
+            arm(2, "anything for a text", |draw| {
+                let mut input = draw::valid_for(draw, &ACTIONS[4]);
+                draw::spoil(draw, &mut input, "text");
+                case(input)
+            }),
             arm(1, "one need unmet or none", draw::one_unmet),
+            arm(1, "valid", draw::valid),
             arm(1, "many faults", draw::many_faults),
         ],
         classify,

@@ -20,8 +20,8 @@ pub(super) static RULE: Rule = Rule {
         property: "the repair of a denial is that of the first branch that fits its fields",
         edges,
         arms: &[
-            arm(4, "two fields of any kind", draw::pair),
-            arm(2, "two rivals", rivals),
+            arm(2, "two fields of any kind", draw::pair),
+            arm(5, "one to three rivals", rivals),
             arm(1, "many faults", draw::many_faults),
         ],
         classify: |case| match action_of(&case["input"])
@@ -158,12 +158,19 @@ fn edges() -> Vec<Value> {
     cases
 }
 
-/// Two to four fields, each with advice of its own.
+/// One to three fields whose advice is next to each other's, for there the order shows; often beside an action that has advice of its own as well.
 fn rivals(draw: &mut Draw) -> Value {
-    let action = draw::action(draw);
-    let special: Vec<&str> =
-        own_advice(action).into_iter().filter(|(_, advice)| *advice < 9).map(|(field, _)| field).collect();
-    let count = draw.size(2..=4);
-    let fields: Vec<&str> = draw.sample(&special, count).into_iter().copied().collect();
-    case(draw::and(action, &fields))
+    let action = if draw.chance(1, 2) { &ACTIONS[*draw.pick(&[0, 1, 4])] } else { draw::action(draw) };
+    let fields = own_advice(action);
+    let mut branches: Vec<usize> = fields.iter().map(|(_, advice)| *advice).collect();
+    branches.sort_unstable();
+    branches.dedup();
+    let count = draw.size(1..=3).min(branches.len());
+    let first = draw.size(0..=branches.len() - count);
+    let mut chosen: Vec<&str> = Vec::new();
+    for branch in &branches[first..first + count] {
+        let alike: Vec<&str> = fields.iter().filter(|(_, advice)| advice == branch).map(|(field, _)| *field).collect();
+        chosen.push(*draw.pick(&alike));
+    }
+    case(draw::and(action, &chosen))
 }

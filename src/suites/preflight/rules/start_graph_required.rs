@@ -76,7 +76,12 @@ fn with_sources(mut input: draw::Input, sources: &[&str]) -> draw::Input {
 }
 
 fn start(draw: &mut Draw) -> Value {
-    let input = draw::valid_for(draw, &ACTIONS[1]);
+    let mut input = draw::valid_for(draw, &ACTIONS[1]);
+    if draw.chance(1, 3) {
+        // What belongs into a graph does not make one.
+        let body = *draw.pick(&["objective", "agents", "steps"]);
+        input.insert(body.to_owned(), draw::plain(body));
+    }
     let sources = SOURCES[draw.below(SOURCES.len())];
     case(with_sources(input, sources))
 }

@@ -127,6 +127,12 @@ fn almost_known(draw: &mut Draw) -> Value {
     let action = draw::action(draw);
     let mut input = draw::valid_for(draw, action);
     let field = *draw.pick(KNOWN_FIELDS);
+    if let Some(value) = input.get(field).cloned().filter(|_| draw.chance(1, 2)) {
+        // What an object inherits is not its own.
+        input.remove(field);
+        input.insert("__proto__".to_owned(), json!({ field: value }));
+        return case(input);
+    }
     let key = near::miss(draw, field);
     // In the place of the field as often as beside it: reading the wrong key shows in the first case only.
     let value = if draw.chance(1, 2) { input.remove(field) } else { None };

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::evidence::clean;
+use super::evidence::{add_file, clean};
 use crate::draw::Draw;
 
 fn critique(enabled: bool, least: f64, iterations: &Value) -> Value {
@@ -52,15 +52,17 @@ pub(in crate::suites::awp) fn edges() -> Vec<Value> {
     cases
 }
 
-/// One to four scores in sixteenths, around a limit that is hit exactly as often as not.
+/// Scores in sixteenths, a few or many or none, around a limit that is hit exactly as often as not; now and then beside
+/// a task that asks for a file.
 pub(in crate::suites::awp) fn scores(draw: &mut Draw) -> Value {
     let mut case = clean(draw);
     let sixteenths = |draw: &mut Draw| draw.int(0..=16);
     #[expect(clippy::cast_precision_loss, reason = "sixteenths are exact")]
     let real = |number: i64| number as f64 / 16.0;
     let earlier = draw.list(0..=2, |draw| draw.list(1..=3, sixteenths));
-    let latest = draw.list(1..=4, sixteenths);
-    let count = i64::try_from(latest.len()).unwrap_or(1);
+    let count = draw.length(0..=4);
+    let latest = draw.list(count..=count, sixteenths);
+    let count = i64::try_from(count).unwrap_or(1).max(1);
     let least = match draw.below(3) {
         0 => sixteenths(draw),
         _ => (latest.iter().sum::<i64>() / count + draw.int(-1..=1)).clamp(0, 16),
@@ -68,5 +70,9 @@ pub(in crate::suites::awp) fn scores(draw: &mut Draw) -> Value {
     let iterations: Vec<Vec<f64>> =
         earlier.into_iter().chain([latest]).map(|scores| scores.into_iter().map(real).collect()).collect();
     case["critique"] = critique(!draw.chance(1, 6), real(least), &json!(iterations))["critique"].take();
+    if draw.chance(1, 4) {
+        case["task"] = json!("Make a report of the sales.");
+        add_file(&mut case, json!({"path": "report.txt", "size": 600}), true);
+    }
     case
 }

@@ -57,9 +57,9 @@ pub(in crate::suites::awp) fn plain(count: usize) -> Vec<Value> {
         .collect()
 }
 
-/// Up to six events, most of them with details.
+/// A few events or many, most of them with details.
 pub(in crate::suites::awp) fn events(draw: &mut Draw) -> Vec<Value> {
-    let count = draw.size(1..=6);
+    let count = draw.length(1..=6);
     let mut events = plain(count);
     for event in &mut events {
         if draw.chance(2, 3) {

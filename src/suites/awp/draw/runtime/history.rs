@@ -80,6 +80,26 @@ pub(in crate::suites::awp) fn rejection(draw: &mut Draw) -> Value {
     op
 }
 
+/// Rejections up to a limit, the last of them with a defect, and what may come right after that: the next rejection at
+/// once, or a delegation and rejections again.
+pub(in crate::suites::awp) fn after_the_trip(draw: &mut Draw) -> Value {
+    let limit = draw.length(1..=3);
+    let mut history = draw.list(limit..=limit, rejection);
+    history[limit - 1]["paths"] = json!(["out/a.md"]);
+    if draw.chance(1, 2) {
+        history.push(json!({"op": "COMPLETE", "rejectedBy": draw.pick(&GATES), "disobeys": true}));
+    } else {
+        history.push(delegate(draw));
+        history.extend(draw.list(0..=limit.min(4), rejection));
+    }
+    case(3, Some(limit), &subtasks(draw), &history)
+}
+
+/// So many operations, around a limit of that number.
+pub(in crate::suites::awp) fn around(draw: &mut Draw, limit: usize, operation: fn(&mut Draw) -> Value) -> Vec<Value> {
+    draw.list(limit.saturating_sub(1)..=limit + 1, operation)
+}
+
 /// A history of up to twelve operations, as likely as the weights say: plans, delegations, rejections.
 pub(in crate::suites::awp) fn history(draw: &mut Draw, weights: [usize; 3]) -> Value {
     let operations = [(weights[0], plan as fn(&mut Draw) -> Value), (weights[1], delegate), (weights[2], rejection)];

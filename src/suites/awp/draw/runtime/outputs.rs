@@ -45,23 +45,47 @@ pub(in crate::suites::awp) fn edges() -> Vec<Value> {
     cases
 }
 
-/// Clean evidence with up to `most` outputs missing or empty.
+/// Many outputs of one subtask, all of them there or all but the last.
+fn many(draw: &mut Draw) -> Value {
+    let count = *draw.pick(&[12, 25, 60]);
+    let paths: Vec<String> = (0..count).map(|number| format!("part{number}.txt")).collect();
+    let there = count - draw.below(2);
+    let files: Vec<Value> = paths[..there].iter().map(|path| json!({"path": path, "text": "words"})).collect();
+    json!({"subtasks": [{"id": "s1", "requiredOutputs": paths}], "files": files})
+}
+
+/// Asks for `path` in the last of the subtasks or in one of its own.
+fn require(draw: &mut Draw, case: &mut Value, path: &str) {
+    let own = json!({"id": format!("for {path}"), "requiredOutputs": [path]});
+    match case["subtasks"].as_array_mut() {
+        None => case["subtasks"] = json!([own]),
+        Some(subtasks) => match subtasks.last_mut().and_then(|last| last["requiredOutputs"].as_array_mut()) {
+            Some(outputs) if draw.chance(1, 2) => outputs.push(json!(path)),
+            _ => subtasks.push(own),
+        },
+    }
+}
+
+/// Clean evidence with up to `most` outputs missing or empty; now and then beside an empty file that nobody asked for.
 pub(in crate::suites::awp) fn broken(draw: &mut Draw, most: usize) -> Value {
+    if draw.chance(1, 8) {
+        return many(draw);
+    }
     let mut case = clean(draw);
-    let count = draw.size(1..=most);
+    let stray = draw.chance(1, 6);
+    if stray {
+        add_file(&mut case, json!({"path": "stray.txt", "text": ""}), false);
+    }
+    let count = draw.size(usize::from(!stray)..=most);
     for path in draw.sample(&PATHS, count) {
         let kind = draw.below(3);
         let text = if kind == 1 { String::new() } else { text::sentence(draw) };
         if kind == 0 {
             add_file(&mut case, json!({"path": format!("{path}.bak"), "text": "words"}), false);
-            let subtask = json!({"id": format!("for {path}"), "requiredOutputs": [path]});
-            case["subtasks"]
-                .as_array_mut()
-                .map(|list| list.push(subtask.clone()))
-                .unwrap_or_else(|| case["subtasks"] = json!([subtask]));
         } else {
-            add_file(&mut case, json!({"path": path, "text": text}), true);
+            add_file(&mut case, json!({"path": path, "text": text}), false);
         }
+        require(draw, &mut case, path);
     }
     case
 }

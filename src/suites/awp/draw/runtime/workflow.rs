@@ -116,7 +116,7 @@ pub(in crate::suites::awp) fn edges() -> Vec<Value> {
 }
 
 /// So many agents, each after the one before it or after none, and one after all of them.
-fn fan(count: usize) -> Value {
+pub(in crate::suites::awp) fn fan(count: usize) -> Value {
     let ids: Vec<String> = (0..count).map(|number| format!("agent_{number}")).collect();
     let mut nodes: Vec<Value> = Vec::new();
     for (number, id) in ids.iter().enumerate() {

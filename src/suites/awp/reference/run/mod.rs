@@ -3,7 +3,7 @@
 
 mod policy;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -21,6 +21,7 @@ struct Run<'a> {
     graph: Graph,
     states: BTreeMap<String, State>,
     tickets: BTreeMap<Ticket, String>,
+    asked_again: BTreeSet<String>,
     began: Instant,
     stopped: bool,
 }
@@ -36,7 +37,8 @@ pub(super) fn run(policy: &Scheduling, params: &Value, host: &Host) -> Result<Va
     }
     let states = graph.nodes.iter().map(|node| (node.id.clone(), State::Waiting)).collect();
     let (tickets, began) = (BTreeMap::new(), Instant::now());
-    let mut run = Run { policy, host, graph, states, tickets, began, stopped: false };
+    let asked_again = BTreeSet::new();
+    let mut run = Run { policy, host, graph, states, tickets, asked_again, began, stopped: false };
     run.go_on()?;
     if start == Start::RejectedLate { rejected() } else { Ok(run.result()) }
 }
@@ -142,6 +144,10 @@ impl Run<'_> {
             .map(|(id, _)| id.clone())
             .collect();
         for id in over {
+            if self.policy.asks_again && self.asked_again.insert(id.clone()) {
+                self.states.insert(id, State::Waiting);
+                continue;
+            }
             self.states.insert(id, (self.policy.gives_up)());
             self.states.values_mut().for_each(self.policy.beside);
             self.apply_strategy();

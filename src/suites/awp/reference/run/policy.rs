@@ -66,6 +66,8 @@ pub(in crate::suites::awp) struct Scheduling {
     pub(in crate::suites::awp) total_limit: fn(&Graph) -> Option<f64>,
     /// What an agent is in once it is over its limit.
     pub(in crate::suites::awp) gives_up: fn() -> State,
+    /// Whether an agent that is over its limit gets a second chance first.
+    pub(in crate::suites::awp) asks_again: bool,
     /// What becomes of the other agents then.
     pub(in crate::suites::awp) beside: fn(&mut State),
     /// Whether the run goes on after a failure, by what `on_failure` says.
@@ -87,6 +89,7 @@ pub(in crate::suites::awp) static DOCUMENT: Scheduling = Scheduling {
     agent_limit: |graph, node| node.timeout.or(graph.per_agent),
     total_limit: |graph| graph.total,
     gives_up: || State::TimedOut { late: None },
+    asks_again: false,
     beside: |_| {},
     goes_on: |on_failure| on_failure == Some("continue"),
     reports,

@@ -3,7 +3,7 @@
 //! Every gate counts, in any mixture, until a delegation succeeds: a counter
 //! per gate never trips on alternating ones.
 
-use super::super::super::draw::runtime::history::{SHAPE, case, history, rejection, subtasks};
+use super::super::super::draw::runtime::history::{SHAPE, after_the_trip, around, case, history, rejection, subtasks};
 use super::super::super::draw::runtime::rejections::{classify, edges};
 use super::super::super::exam::delegation::{METHOD, examine};
 use super::super::super::reference::delegation::{
@@ -30,10 +30,11 @@ pub(super) static RULE: Rule = Rule {
         arms: &[
             arm(3, "rejections", |draw| history(draw, [1, 2, 6])),
             arm(2, "rejections only", |draw| {
-                let operations = draw.list(1..=5, rejection);
-                let (limit, subtasks) = (draw.size(1..=4), subtasks(draw));
-                case(3, Some(limit), &subtasks, &operations)
+                let limit = draw.length(1..=4);
+                let operations = around(draw, limit, rejection);
+                case(3, Some(limit), &subtasks(draw), &operations)
             }),
+            arm(2, "right after the breaker trips", after_the_trip),
             arm(2, "everything", |draw| history(draw, [3, 3, 3])),
         ],
         classify,

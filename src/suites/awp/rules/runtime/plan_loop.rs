@@ -3,7 +3,7 @@
 //! What counts is consecutive plans without progress: the counter that is not
 //! reset, or reset by a new plan, is the usual mistake.
 
-use super::super::super::draw::runtime::history::{SHAPE, case, history, plan, subtasks};
+use super::super::super::draw::runtime::history::{SHAPE, around, case, history, plan, subtasks};
 use super::super::super::draw::runtime::plans::{LABELS, classify, edges};
 use super::super::super::exam::delegation::{METHOD, examine};
 use super::super::super::reference::delegation::{Progress, delegated, planned, policy};
@@ -27,9 +27,9 @@ pub(super) static RULE: Rule = Rule {
         arms: &[
             arm(3, "plans", |draw| history(draw, [6, 2, 0])),
             arm(2, "plans only", |draw| {
-                let operations = draw.list(1..=5, plan);
-                let (limit, subtasks) = (draw.size(1..=3), subtasks(draw));
-                case(limit, Some(2), &subtasks, &operations)
+                let limit = draw.length(1..=3);
+                let operations = around(draw, limit, plan);
+                case(limit, Some(2), &subtasks(draw), &operations)
             }),
             arm(2, "everything", |draw| history(draw, [3, 3, 2])),
         ],

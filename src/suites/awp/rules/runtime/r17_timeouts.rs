@@ -22,8 +22,8 @@ pub(super) static RULE: Rule = Rule {
     level: Level::Must,
     source: "R17, timeout enforcement",
     statement: "An agent that has not answered within `timeout_per_agent` is terminated and reported as timed out; after \
-                `timeout_total` nothing new starts. Then `on_failure` is applied: `stop` starts nothing new, `continue` \
-                skips the dependents and runs the rest. A late answer reaches nobody.",
+                `timeout_total` nothing new starts. Then `on_failure` is applied: `stop` starts nothing new, not even \
+                the agent that was late, `continue` skips the dependents and runs the rest. A late answer reaches nobody.",
     checks: &[Check {
         id: "limits",
         property: "hung agents are timed out, their dependents do not start, and on_failure decides about the rest",
@@ -63,6 +63,7 @@ pub(super) static RULE: Rule = Rule {
         Mutant::doing("reports an agent that timed out as failed", |it| {
             policy(it).gives_up = || State::Failed("timeout".to_owned());
         }),
+        Mutant::doing("asks an agent again that timed out", |it| policy(it).asks_again = true),
         Mutant::doing("takes the quick agents down with the hung one", |it| policy(it).beside = given_up_too),
         Mutant::doing("calls every run completed", |it| policy(it).status = |_, _| "completed"),
     ],

@@ -4,7 +4,9 @@
 //! starts too early is seen without any clock.
 
 use super::super::super::draw::runtime::value::counts_as_nothing;
-use super::super::super::draw::runtime::workflow::{SHAPE, classify, edges, outputs, release, runnable, with_ring};
+use super::super::super::draw::runtime::workflow::{
+    SHAPE, classify, edges, fan, outputs, release, runnable, with_ring,
+};
 use super::super::super::exam::run::{METHOD, fault, ground, held, order, rejection};
 use super::super::super::model::runtime::graph::{Fault, Graph, Node};
 use super::super::super::reference::run::{Done, Start, State, done, policy, starts};
@@ -28,6 +30,10 @@ pub(super) static RULE: Rule = Rule {
             arm(4, "runnable", |draw| {
                 let workflow = runnable(draw);
                 json!({"workflow": workflow, "release": release(draw), "outputs": outputs(draw, &workflow)})
+            }),
+            arm(1, "one agent after many", |draw| {
+                let count = draw.length(3..=9);
+                json!({"workflow": fan(count), "release": []})
             }),
             arm(1, "a ring", |draw| {
                 let workflow = runnable(draw);

@@ -91,7 +91,11 @@ fn edges() -> Vec<Value> {
 }
 
 fn sizes(draw: &mut Draw) -> Vec<i64> {
-    draw.list(0..=3, |draw| if draw.chance(1, 2) { draw.int(500..=520) } else { draw.int(1..=400) })
+    draw.list(0..=3, |draw| match draw.below(4) {
+        0 => *draw.pick(&[511, 512, 513]),
+        1 => draw.int(500..=520),
+        _ => draw.int(1..=400),
+    })
 }
 
 fn around(draw: &mut Draw) -> Value {
