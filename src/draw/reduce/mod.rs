@@ -13,6 +13,7 @@ mod chunks;
 mod contract;
 mod edits;
 mod keys;
+mod kinds;
 mod limit;
 mod names;
 mod neighbours;
@@ -43,6 +44,7 @@ use serde_json::Value;
 
 pub use self::edits::edits;
 use self::keys::Keys;
+use self::kinds::Kinds;
 use self::limit::Limits;
 use self::names::renamed;
 use self::order::Order;
@@ -197,6 +199,7 @@ fn round(thorough: bool) -> Vec<Box<dyn Pass>> {
         sweep(Change::Simplify),
         sweep(Change::DropFree),
         Box::new(Refine::new(thorough)),
+        Box::<Kinds>::default(),
         Box::new(Keys::new(thorough)),
         Box::new(Order::default()),
     ]
