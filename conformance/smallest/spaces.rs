@@ -109,7 +109,8 @@ fn compositions() -> Vec<Value> {
     all.into_iter().map(|invocations| json!({"session": {}, "invocations": invocations})).collect()
 }
 
-/// At most two calls and results together, and lists that are not there.
+/// At most two calls and results together, and lists that are not there. Of all ids and names no more than one is
+/// missing: results belong to calls by them.
 fn manifests() -> Vec<Value> {
     let texts: &[Option<Value>] = &[None, Some(json!("a")), Some(json!("b"))];
     let calls = lists(&objects(&[("toolCallId", texts), ("name", texts)]), 2);
@@ -122,7 +123,14 @@ fn manifests() -> Vec<Value> {
         all.extend(few.map(|results| json!({"toolCalls": calls, "toolCallResults": results})));
     }
     all.extend(results.iter().map(|results| json!({ "toolCallResults": results })));
+    all.retain(|manifest| nameless(manifest) <= 1);
     all.into_iter().map(|manifest| json!({ "manifest": manifest })).collect()
+}
+
+/// How many ids and names are missing in a manifest.
+fn nameless(manifest: &Value) -> usize {
+    let entries = ["toolCalls", "toolCallResults"].into_iter().filter_map(|list| manifest[list].as_array()).flatten();
+    entries.map(|entry| ["toolCallId", "name"].iter().filter(|name| entry.get(**name).is_none()).count()).sum()
 }
 
 /// Cores with every field there, empty, or left out.

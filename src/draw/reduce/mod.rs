@@ -31,6 +31,7 @@ mod sweep;
 mod tests;
 mod text;
 mod texts;
+mod together;
 mod variations;
 mod whole;
 
@@ -53,6 +54,7 @@ use self::place::Document;
 use self::refine::Refine;
 use self::sweep::{Change, Sweep};
 pub(crate) use self::texts::{Part, Worded, texts};
+use self::together::Together;
 pub use self::variations::{Variation, Varied, variations};
 use self::whole::Whole;
 use super::{Shape, json};
@@ -200,6 +202,7 @@ fn round(thorough: bool) -> Vec<Box<dyn Pass>> {
         sweep(Change::DropFree),
         Box::new(Refine::new(thorough)),
         Box::<Kinds>::default(),
+        Box::<Together>::default(),
         Box::new(Keys::new(thorough)),
         Box::new(Order::default()),
     ]

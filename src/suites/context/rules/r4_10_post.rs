@@ -17,10 +17,7 @@ pub(super) static RULE: Rule = Rule {
     checks: &[
         Check {
             edges: || edges().into_iter().filter(|case| !has(case, "before")).collect(),
-            arms: &[
-                arm(2, "one fault", |draw| one_fault(draw, false)),
-                arm(1, "sound", |draw| draw::sound(draw, PLACE)),
-            ],
+            arms: &[arm(2, "one fault", |draw| one_fault(draw, false)), arm(1, "sound", sound)],
             exam: |case, talk| compared(case, talk, false),
             ..Post::<10>::CHECK
         },
@@ -75,6 +72,15 @@ fn compared(case: &Case<'_>, talk: &mut Talk<'_>, with: bool) -> Result<Judgemen
 fn one_fault(draw: &mut Draw, with: bool) -> Value {
     let mut drawn = std::iter::repeat_with(|| draw::one_fault(draw, PLACE)).take(TRIES);
     drawn.find(|case| has(case, "before") == with).unwrap_or_else(|| plain::at(PLACE, INITIAL))
+}
+
+/// A sound context, with nothing to compare it with.
+fn sound(draw: &mut Draw) -> Value {
+    let mut case = draw::sound(draw, PLACE);
+    if let Some(members) = case.as_object_mut() {
+        members.remove("before");
+    }
+    case
 }
 
 /// A sound context, and the same before.
