@@ -27,6 +27,8 @@ struct Blind {
     hides: Hides,
     /// The rules of which something cannot be seen any more.
     unseen: &'static [&'static str],
+    /// The checks that cannot be put to it at all.
+    not_exercised: &'static [&'static str],
     /// Whether the suite calls the feature optional: then it does not cost the certificate.
     optional: bool,
     /// The rules by which it is a fault all the same.
@@ -121,6 +123,14 @@ fn is_seen_through(blind: &Blind) -> Result<(), Failed> {
         let named = proof.objections.iter().any(|objection| objection.starts_with(&format!("{id} is ")));
         if !hidden || named == blind.optional {
             wrong.push(format!("{id} is {outcome:?}, and the certificate names it: {named}"));
+        }
+    }
+    for check in blind.not_exercised {
+        let found = proof.rules.iter().flat_map(|rule| rule.checks.iter().map(move |found| (rule, found)));
+        let mut outcome = found
+            .filter(|(rule, found)| format!("{}/{}", rule.rule, found.check) == format!("{}/{check}", blind.suite));
+        if !outcome.next().is_some_and(|(_, found)| found.outcome == Outcome::NotExercised) {
+            wrong.push(format!("{check} is not unexercised"));
         }
     }
     if proof.objections.is_empty() != blind.optional {

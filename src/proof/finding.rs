@@ -13,6 +13,7 @@ use super::telling;
 use super::words::{self, word, wrapped};
 use super::{Excuse, Finding, Proof};
 use crate::inert::plain;
+use crate::rule::Twin;
 
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
@@ -121,7 +122,8 @@ fn again(proof: &Proof, finding: &Finding, short: bool) -> Vec<String> {
 fn evidence(finding: &Finding, most: Option<usize>) -> Vec<String> {
     let short = most.is_some();
     let mut before = circumstances(finding, short);
-    let mut after = answers(finding, short);
+    let mut after = twin(finding, short);
+    after.extend(answers(finding, short));
     if let Some(accepted) = telling::accepted(finding, short) {
         after.extend(headed("right with:", wrapped(&accepted, COLUMNS - INDENT - 12), short.then_some(2)));
     }
@@ -210,6 +212,14 @@ fn underlined(finding: &Finding, line: &str) -> Option<String> {
     let marks: String =
         parts.iter().map(|(telling, part)| if *telling { "^" } else { " " }.repeat(part.width())).collect();
     (!marks.trim().is_empty()).then(|| marks.trim_end().to_owned())
+}
+
+/// The other call: how it differs, and as much of it as there is room for.
+fn twin(finding: &Finding, short: bool) -> Vec<String> {
+    let Some(Twin { what, input }) = &finding.twin else { return Vec::new() };
+    let room = COLUMNS - INDENT - LABEL;
+    let shown = if short { vec![words::fit(&plain(&input.to_string()), room)] } else { words::value_lines(input) };
+    headed("beside", wrapped(&plain(what), room).into_iter().chain(shown).collect(), None)
 }
 
 fn answers(finding: &Finding, short: bool) -> Vec<String> {

@@ -105,6 +105,9 @@ fn show_finding(proof: &Proof, finding: &Finding, out: &mut dyn Write) -> io::Re
         block(heading, "json", &json(&earlier.input), out)?;
     }
     block("Input", "json", &json(&finding.input), out)?;
+    if let Some(twin) = &finding.twin {
+        block(&format!("Beside, {}", escaped(&twin.what)), "json", &json(&twin.input), out)?;
+    }
     block("Expected", language(&finding.expected), &value_lines(&finding.expected).join("\n"), out)?;
     block("Observed", language(&finding.observed), &value_lines(&finding.observed).join("\n"), out)?;
     if let Some(accepted) = telling::accepted(finding, false) {

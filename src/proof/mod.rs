@@ -61,7 +61,7 @@ pub(crate) use words::parts;
 pub(crate) use words::wrapped;
 
 use crate::inert;
-use crate::rule::Level;
+use crate::rule::{Level, Twin};
 
 /// The version of the proof document.
 pub const VERSION: u32 = 1;
@@ -277,6 +277,9 @@ pub struct Finding {
     pub input: Value,
     /// How large it is: the number of JSON values in it.
     pub size: usize,
+    /// The other call that was put beside it, where two answers are compared.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub twin: Option<Twin>,
     /// What the document demands.
     pub expected: Value,
     /// What the subject did.

@@ -36,7 +36,13 @@ fn last_keys(at: &str) -> String {
 
 fn short(value: &Value) -> String {
     let text = inert::json(&value.to_string());
-    if text.chars().count() <= LONG { text } else { "another value".to_owned() }
+    if text.chars().count() <= LONG {
+        return text;
+    }
+    match value {
+        Value::Array(items) => format!("a list of {}", items.len()),
+        _ => "another value".to_owned(),
+    }
 }
 
 /// How far the finding reaches, a sentence for every place.

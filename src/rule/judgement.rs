@@ -1,5 +1,6 @@
 //! What one case says about a subject.
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// The result of a call does not have the shape of its method: a fault of the subject.
@@ -44,6 +45,17 @@ pub struct Disagreement {
     pub expected: Value,
     /// What the subject did.
     pub observed: Value,
+    /// The call beside which it shows, where the input does not tell.
+    pub twin: Option<Twin>,
+}
+
+/// Another call that was put beside an input, and that the answers are compared with or told of.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Twin {
+    /// How it differs from the input, in words.
+    pub what: String,
+    /// Its own input.
+    pub input: Value,
 }
 
 /// The readings of a question that one case is consistent with.
@@ -72,7 +84,17 @@ impl Judgement {
             kind: kind.into(),
             expected: expected.into(),
             observed: observed.into(),
+            twin: None,
         }))
+    }
+
+    /// Names the other call that a failure shows beside, where the input does not tell: `what` says how it differs.
+    #[must_use]
+    pub fn beside(mut self, what: &str, twin: &Value) -> Self {
+        if let Verdict::Failed(disagreement) = &mut self.verdict {
+            disagreement.twin = Some(Twin { what: what.to_owned(), input: twin.clone() });
+        }
+        self
     }
 
     /// Nothing can be said of this case.

@@ -23,7 +23,7 @@ pub(crate) use corpus::read_bases;
 pub use corpus::{Change, ChangeError, CorpusCase, CorpusError, WrongAnswer, parse_corpus, read_corpus};
 pub use coverage::{Coverage, Covered, CoveredSection, Found, Layout, Section, Sentence, Text, demands, read_coverage};
 pub use expected::{Expect, Expected};
-pub use judgement::{Disagreement, Evidence, Judgement, Verdict, WrongShape, member, text_member};
+pub use judgement::{Disagreement, Evidence, Judgement, Twin, Verdict, WrongShape, member, text_member};
 pub use lint::{Lint, Needs, Note, Severity};
 pub use method::Method;
 pub use mutant::Mutant;

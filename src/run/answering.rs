@@ -23,11 +23,17 @@ pub(super) fn leave_to_others(plan: &[Planned]) {
     }
 }
 
-/// Takes back the faults that no rule about answering met.
+/// Takes back the faults that no rule about answering met. A check of such a rule that was not run at all, because the
+/// rule had failed already and no more was wanted, could have met them too.
 pub(super) fn take_back(plan: &[Planned], tallies: &mut [Tally]) {
     for place in 0..plan.len() {
+        let failed = |other: &Planned| {
+            let of_the_rule = plan.iter().zip(&*tallies).filter(|(one, _)| std::ptr::eq(one.rule, other.rule));
+            of_the_rule.flat_map(|(_, tally)| tally.failures.keys()).any(|signature| signature.fault().is_some())
+        };
+        let met = |other: &Planned, tally: &Tally| !tally.failures.is_empty() || (tally.cases == 0 && failed(other));
         let mut others = plan.iter().zip(&*tallies).filter(|(other, _)| is_about(other, &plan[place]));
-        if !tallies[place].held_back.is_empty() && !others.any(|(_, tally)| !tally.failures.is_empty()) {
+        if !tallies[place].held_back.is_empty() && !others.any(|(other, tally)| met(other, tally)) {
             plan[place].left_to_others.store(false, Ordering::Relaxed);
             tallies[place].take_back();
         }

@@ -116,6 +116,7 @@ impl Ending {
                     kind: format!("{NO_ANSWER}{}", fault.kind()),
                     expected: Value::from("an answer, whatever the input"),
                     observed: Value::from(fault.to_string()),
+                    twin: None,
                 };
                 (Self::Failed(disagreement), Vec::new())
             }

@@ -61,6 +61,9 @@ pub(super) fn finding(planned: &Planned, signature: &Signature, index: u64, coun
         written: planned.suite.yaml.then(|| "yaml".to_owned()),
         ..Finding::default()
     };
+    if let Ending::Failed(disagreement) = &found.ending {
+        finding.twin.clone_from(&disagreement.twin);
+    }
     match &found.steadiness {
         Steadiness::Alone => {}
         Steadiness::After(history) => finding.history.clone_from(history),

@@ -34,6 +34,7 @@ impl Readings {
                 kind: format!("not the reading `{pinned}` of {question}"),
                 expected: Value::from(pinned.clone()),
                 observed: json!(found.consistent),
+                twin: None,
             })
         })
     }

@@ -13,6 +13,7 @@ mod chunks;
 mod contract;
 mod edits;
 mod keys;
+mod kinds;
 mod limit;
 mod names;
 mod neighbours;
@@ -30,6 +31,7 @@ mod sweep;
 mod tests;
 mod text;
 mod texts;
+mod together;
 mod variations;
 mod whole;
 
@@ -43,6 +45,7 @@ use serde_json::Value;
 
 pub use self::edits::edits;
 use self::keys::Keys;
+use self::kinds::Kinds;
 use self::limit::Limits;
 use self::names::renamed;
 use self::order::Order;
@@ -51,6 +54,7 @@ use self::place::Document;
 use self::refine::Refine;
 use self::sweep::{Change, Sweep};
 pub(crate) use self::texts::{Part, Worded, texts};
+use self::together::Together;
 pub use self::variations::{Variation, Varied, variations};
 use self::whole::Whole;
 use super::{Shape, json};
@@ -197,6 +201,8 @@ fn round(thorough: bool) -> Vec<Box<dyn Pass>> {
         sweep(Change::Simplify),
         sweep(Change::DropFree),
         Box::new(Refine::new(thorough)),
+        Box::<Kinds>::default(),
+        Box::<Together>::default(),
         Box::new(Keys::new(thorough)),
         Box::new(Order::default()),
     ]

@@ -115,6 +115,8 @@ fn shown(proof: &Proof, finding: &Finding) -> Shown {
         blocks.push((heading.to_owned(), whole(json(&earlier.input))));
     }
     blocks.push(("Smallest input".to_owned(), telling::marked(finding, &json(&finding.input))));
+    let twin = finding.twin.iter().map(|twin| (format!("Beside, {}", plain(&twin.what)), whole(json(&twin.input))));
+    blocks.extend(twin);
     blocks.push(("Expected".to_owned(), whole(value_lines(&finding.expected).join("\n"))));
     blocks.push(("Observed".to_owned(), whole(value_lines(&finding.observed).join("\n"))));
     blocks.extend(finding.stderr.iter().map(|stderr| ("Stderr".to_owned(), whole(plain_lines(stderr)))));

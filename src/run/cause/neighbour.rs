@@ -21,7 +21,7 @@ const MORE_ROUNDS: usize = 6;
 /// How many of the check's own cases are looked at.
 const GIVEN: u64 = 600;
 /// What it counts for that an input is rightly refused: what is accepted tells more.
-const REFUSED: usize = 8;
+const REFUSED: usize = 16;
 /// A change of more places than this tells nothing.
 const PLACES: usize = 4;
 /// Texts longer than this are compared by their length.
@@ -39,26 +39,23 @@ impl Experiment<'_, '_> {
     pub(super) fn neighbour(&mut self, document: &Arc<Value>) -> Option<Neighbour> {
         let mut left = self.budget(TRIES);
         let mut places = candidates(self.planned, document);
-        let mut best: Option<(Near, usize)> = None;
+        let mut best: Option<Near> = None;
         let mut more = MORE_ROUNDS;
         // Round by round, so that a long text somewhere does not keep the others from being looked at.
         while more > 0 && left > 0 && places.values().any(|near| !near.is_empty()) {
             for near in places.values_mut() {
-                if near.front().zip(best.as_ref()).is_some_and(|(one, (_, least))| one.cost >= *least) {
+                if near.front().zip(best.as_ref()).is_some_and(|(one, best)| one.cost >= best.cost) {
                     near.clear();
                 }
                 let Some(one) = near.pop_front().filter(|_| left > 0) else { continue };
                 left -= 1;
                 if self.ending(&one.input) == Some(Ending::Held) {
-                    let cost = one.cost + if is_refused(self.planned, &one.input) { REFUSED } else { 0 };
-                    if best.as_ref().is_none_or(|(_, least)| cost < *least) {
-                        best = Some((one, cost));
-                    }
+                    best = Some(one);
                 }
             }
             more -= usize::from(best.is_some());
         }
-        best.map(|(best, _)| Neighbour { input: Arc::unwrap_or_clone(best.input), difference: best.difference })
+        best.map(|best| Neighbour { input: Arc::unwrap_or_clone(best.input), difference: best.difference })
     }
 }
 
@@ -76,7 +73,8 @@ fn candidates(planned: &Planned, document: &Value) -> BTreeMap<String, VecDeque<
         let mut places = difference.remove.iter().chain(difference.set.keys());
         let Some(place) = places.next().filter(|place| !place.is_empty()).cloned() else { continue };
         if places.count() < PLACES && known.insert(candidate.to_string()) {
-            let cost = cost(document, &difference);
+            let refused = if is_refused(planned, &candidate) { REFUSED } else { 0 };
+            let cost = cost(document, &difference) + refused;
             found.entry(place).or_default().push(Near { cost, input: Arc::new(candidate), difference });
         }
     }

@@ -258,16 +258,19 @@ impl<'a> Worker<'a> {
             self.exams.answered(key, slot, Err(Examined::Inexpressible(why.to_owned())));
             return;
         }
+        let known = (call.remembered && call.world.is_none()).then(|| (call.method, call.params(case).to_string()));
+        let starts = self.limits.starts;
         let dear = call.spare && !self.launcher.economy().free_starts;
-        if call.fresh && (!dear || self.limits.starts.one_to_spare()) {
-            let began = self.limits.clock.now();
-            let result = self.on_fresh_process((of, case), call);
-            // Nobody listened meanwhile: that time is not taken from the calls that are open.
-            self.conversations.forgive(self.limits.clock.unheard_since(began));
+        let spared = known.as_ref().filter(|_| dear).and_then(|known| starts.spared(known));
+        let may_start = || known.as_ref().map_or_else(|| starts.one_to_spare(), |known| starts.one_to_spare_for(known));
+        if spared.is_some() || (call.fresh && (!dear || may_start())) {
+            let result = spared.map_or_else(|| self.on_new_process((of, case), call), Ok);
+            if let (Some(known), Ok(answer), true) = (known, &result, dear) {
+                starts.keep(known, answer);
+            }
             self.exams.answered(key, slot, result);
             return;
         }
-        let known = (call.remembered && call.world.is_none()).then(|| (call.method, call.params(case).to_string()));
         if let Some(answer) = known.as_ref().and_then(|key| self.remembered.get(key)) {
             self.exams.answered(key, slot, Ok(answer.clone()));
             return;
@@ -277,6 +280,15 @@ impl<'a> Worker<'a> {
         let id = self.conversations.next_id();
         link.send(id, Request { method: call.method, params: call.params(case), key_order: call.key_order }, hosted);
         self.conversations.open(id, key, slot, of.suite.hosts(call.method), (call, known));
+    }
+
+    /// Puts one call to a process started for it alone. Nobody listens meanwhile: that time is not taken from the calls that
+    /// are open.
+    fn on_new_process(&mut self, of: (CheckRef, &Value), call: Call) -> Result<Answer, Examined> {
+        let began = self.limits.clock.now();
+        let result = self.on_fresh_process(of, call);
+        self.conversations.forgive(self.limits.clock.unheard_since(began));
+        result
     }
 
     /// Puts one call to a process started for it alone.

@@ -1,18 +1,25 @@
 //! How often in a row a subject could not be started: a run does not try for ever. And how much those that were
 //! started have answered.
 
+use std::collections::BTreeMap;
 use std::mem::{Discriminant, discriminant};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use crate::mutex::lock;
-use crate::subject::LaunchError;
+use crate::subject::{Answer, LaunchError};
 
 /// After so many failures of the same kind in a row, nothing more is started.
 const ENOUGH: u32 = 5;
 
-/// How many processes a run starts to tell one cause from another.
+/// How many processes a run starts to tell one cause from another, for calls that are put once.
 const TO_SPARE: u32 = 24;
+/// How many for calls that repeat: every one of them is asked of a new process once, and there are only so many. A subject
+/// that remembers what it should not goes wrong everywhere, and each step has plain calls of its own.
+const TO_SPARE_FOR_REPEATED: usize = 96;
+
+/// A call, by its method and its parameters.
+pub(super) type Known = (&'static str, String);
 
 /// The attempts of a run to start its subject.
 #[derive(Debug, Default)]
@@ -20,7 +27,9 @@ pub(crate) struct Starts {
     failures: Mutex<Option<(Discriminant<LaunchError>, u32)>>,
     /// How many processes were started to tell one cause from another.
     spent: AtomicU32,
-    /// What the last of them said.
+    /// What new processes said to calls that repeat; none as long as one is asked.
+    spared: Mutex<BTreeMap<Known, Option<Answer>>>,
+    /// What the last attempt said.
     error: Mutex<Option<String>>,
     /// How many calls all processes have answered.
     answers: AtomicU64,
@@ -33,6 +42,25 @@ impl Starts {
     /// Whether a process may be started to tell one cause from another: only so many are.
     pub(super) fn one_to_spare(&self) -> bool {
         self.spent.fetch_add(1, Ordering::Relaxed) < TO_SPARE
+    }
+
+    /// What a new process said to a call that repeats.
+    pub(super) fn spared(&self, known: &Known) -> Option<Answer> {
+        lock(&self.spared).get(known).cloned().flatten()
+    }
+
+    /// Whether a process may be started for a call that repeats.
+    pub(super) fn one_to_spare_for(&self, known: &Known) -> bool {
+        let mut spared = lock(&self.spared);
+        if spared.len() < TO_SPARE_FOR_REPEATED {
+            spared.entry(known.clone()).or_default();
+        }
+        spared.contains_key(known)
+    }
+
+    /// Keeps what a new process said to a call that repeats.
+    pub(super) fn keep(&self, known: Known, answer: &Answer) {
+        lock(&self.spared).insert(known, Some(answer.clone()));
     }
 
     /// Takes note of an answer.

@@ -27,7 +27,7 @@ fn is_valid(project: &Value) -> bool {
 pub(super) fn unchanged(
     case: &Case<'_>,
     talk: &mut Talk<'_>,
-    kind: &str,
+    (kind, how): (&str, &str),
     change: fn(&Value) -> Value,
 ) -> Result<Judgement, Stop> {
     let project = &case["project"];
@@ -36,7 +36,7 @@ pub(super) fn unchanged(
         return Ok(Judgement::open("the document leaves this project open"));
     }
     let answers = talk.ask_all(vec![validate(project), validate(&changed)])?;
-    let judgement = alike(kind, project, answers)?;
+    let judgement = alike(kind, project, answers)?.beside(how, &changed);
     if !matches!(judgement.verdict, Verdict::Failed(_)) {
         return Ok(judgement);
     }
@@ -126,5 +126,6 @@ pub(super) fn united(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, 
         "two projects side by side are not judged as each by itself",
         &json!({"valid": one && two}),
         &json!({ "valid": both }),
-    ))
+    )
+    .beside("both in one project", &union))
 }

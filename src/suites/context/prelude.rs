@@ -7,7 +7,7 @@ pub(super) use super::draw::{
     shape, step_edges,
 };
 pub(super) use super::judge::{
-    OF_CORE, OF_MANIFEST, OF_POST, OF_PRE, OPEN_POINTS, Post, Pre, by_verdict, disturbed, is_ok, observed,
+    OF_CORE, OF_MANIFEST, OF_POST, OF_PRE, OPEN_POINTS, Post, Pre, by_verdict, disturbed, is_ok, observed, verdict,
 };
 pub(super) use super::methods::{BUILD, CORE, MANIFEST, POST, PRE};
 pub(super) use super::model::core::{

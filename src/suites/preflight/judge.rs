@@ -140,10 +140,12 @@ pub(super) fn missing_in_company(talk: &mut Talk<'_>, input: &Value, code: &str)
     if !given(talk, &ground, code)? {
         return Ok(false);
     }
-    match other_company(input) {
-        Some(other) => Ok(!given(talk, &other, code)?),
-        None => Ok(true),
+    for other in other_company(input) {
+        if given(talk, &other, code)? {
+            return Ok(false);
+        }
     }
+    Ok(true)
 }
 
 /// Whether the subject gives that code for an input.

@@ -2,6 +2,8 @@
 //!
 //! The traps are duplicates far apart, and ids that are only alike.
 
+use std::collections::BTreeSet;
+
 use super::prelude::*;
 
 const ID: &str = "R5";
@@ -34,16 +36,7 @@ const VERDICT: Check = Check {
         labels
     },
     labels: &["valid", "broken", "adjacent", "far apart"],
-    ground: |project| {
-        vec![changed(project, |project| {
-            let mut seen = std::collections::BTreeSet::new();
-            if let Some(nodes) = project.pointer_mut("/workflow/orchestration/graph").and_then(Value::as_array_mut) {
-                nodes.retain(|node| seen.insert(node["id"].to_string()));
-            }
-            set_free(project);
-            name_plainly(project);
-        })]
-    },
+    ground,
     exam: verdict,
     ..CHECK
 };
@@ -103,6 +96,35 @@ pub(super) static LOAD: LoadRule = LoadRule {
     reach: Reach::Nodes,
     ..LoadRule::of(&RULE)
 };
+
+/// Every node once; before that, where an id is there twice, as many nodes with ids of their own: how many there are is
+/// not this rule's matter.
+fn ground(project: &Value) -> Vec<Value> {
+    let once = changed(project, |project| {
+        let mut seen = BTreeSet::new();
+        if let Some(nodes) = project.pointer_mut("/workflow/orchestration/graph").and_then(Value::as_array_mut) {
+            nodes.retain(|node| seen.insert(node["id"].to_string()));
+        }
+        set_free(project);
+        name_plainly(project);
+    });
+    let apart = distance(&agents_of(project)).is_some().then(|| changed(project, tell_apart));
+    apart.into_iter().chain([once]).collect()
+}
+
+/// Gives every further node of an id one of its own.
+fn tell_apart(project: &mut Value) {
+    let (mut seen, mut further) = (BTreeSet::new(), 0);
+    each_node(project, |node| {
+        if !seen.insert(node["id"].to_string()) {
+            further += 1;
+            let id = format!("n{further:02}_again");
+            node["agent"] = json!(format!("agents/{id}"));
+            node["id"] = json!(id);
+        }
+    });
+    complete_files(project);
+}
 
 /// How far apart the two nearest nodes of the same id are.
 fn distance(ids: &[String]) -> Option<usize> {

@@ -31,19 +31,25 @@ pub(super) static RULE: Rule = Rule {
         Check {
             id: "renamed",
             property: "renaming every agent everywhere does not change the verdict",
-            exam: |case, talk| unchanged(case, talk, "the verdict depends on names", renamed),
+            exam: |case, talk| unchanged(case, talk, ("the verdict depends on names", "its agents renamed"), renamed),
             ..RELATION
         },
         Check {
             id: "reordered",
             property: "turning the lists of nodes, dependencies, files and tools round does not change the verdict",
-            exam: |case, talk| unchanged(case, talk, "the verdict depends on the order of entries", reordered),
+            exam: |case, talk| {
+                let kind = "the verdict depends on the order of entries";
+                unchanged(case, talk, (kind, "its entries the other way round"), reordered)
+            },
             ..RELATION
         },
         Check {
             id: "joined",
             property: "adding a good agent that nothing depends on does not change the verdict",
-            exam: |case, talk| unchanged(case, talk, "the verdict depends on an unrelated agent", joined),
+            exam: |case, talk| {
+                let kind = "the verdict depends on an unrelated agent";
+                unchanged(case, talk, (kind, "with one good agent more"), joined)
+            },
             ..RELATION
         },
         Check {

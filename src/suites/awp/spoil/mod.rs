@@ -52,11 +52,11 @@ pub(super) fn renames(answer: &Value, rule: &str, instead: &str) -> Value {
 }
 
 /// A verdict that follows no reading of a question: the open projects that `when` says are accepted, the
-/// others rejected.
+/// others rejected. Two rules may ask in the same words: it wavers about the one question only.
 pub(super) fn wavers(request: Request<'_>, answer: Value, about: &'static Ask, when: fn(&Value) -> bool) -> Value {
     match report(request.params).question() {
-        Some((_, ask)) if ask == about && when(request.params) => made_of(&[]),
-        Some((rule, ask)) if ask == about => accuses(&made_of(&[]), rule),
+        Some((_, ask)) if std::ptr::eq(ask, about) && when(request.params) => made_of(&[]),
+        Some((rule, ask)) if std::ptr::eq(ask, about) => accuses(&made_of(&[]), rule),
         _ => answer,
     }
 }

@@ -21,3 +21,4 @@ pub(super) use answer::{is_ok, observed};
 pub(super) use checks::{OF_CORE, OF_MANIFEST, OF_POST, OF_PRE, OPEN_POINTS, Post, Pre, by_verdict};
 pub(super) use sift::accepts_whatever_a_step_leaves;
 pub(super) use state::{disturbed, remembers};
+pub(super) use verdict::verdict;

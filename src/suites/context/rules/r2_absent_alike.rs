@@ -98,7 +98,8 @@ fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
             return Ok(Judgement::blocked("minds how nothing is written in one field: its rule says so", other));
         }
         let kind = format!("another verdict when nothing is written as {style}");
-        return Ok(Judgement::failed(kind, ok, observed(answer)));
+        let judgement = Judgement::failed(kind, json!({ "ok": ok }), observed(answer));
+        return Ok(judgement.beside("written otherwise, which gets what was observed", other));
     }
     if ok == due {
         Ok(Judgement::held())

@@ -132,6 +132,7 @@ fn steps(moment: Moment) -> Vec<Value> {
         let plain = plain::at(place, place.types[0]);
         cases.extend(each(&plain, "context", [None, Some(Value::Null), Some(json!({})), Some(json!([]))]));
         cases.extend(each(&plain, "context.envelope", [None, Some(Value::Null), Some(json!({}))]));
+        cases.extend(each(&plain, "context.type", wild::odd_values().map(Some)));
         for field in draw::STEP_FIELDS {
             cases.extend(each(&plain, &format!("context.{field}"), wild::odd_values().map(Some)));
         }

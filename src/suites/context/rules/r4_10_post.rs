@@ -5,6 +5,8 @@
 use crate::suites::context::prelude::*;
 
 const PLACE: &Place = post(10);
+/// How often a fault is drawn before the plain context is taken.
+const TRIES: usize = 8;
 
 pub(super) static RULE: Rule = Rule {
     id: "4.10.post",
@@ -12,11 +14,23 @@ pub(super) static RULE: Rule = Rule {
     level: Level::Must,
     source: "§4.10 ResponseBuilder, POST",
     statement: "After ResponseBuilder what held before still holds, and with `before` given every field of the context equals it; nulls and empty lists are alike. A response that cannot be made is not judged here.",
-    checks: &[Check {
-        property: "a context that differs from `before` in one field is refused, one that does not is accepted",
-        edges,
-        ..Post::<10>::CHECK
-    }],
+    checks: &[
+        Check {
+            edges: || edges().into_iter().filter(|case| !has(case, "before")).collect(),
+            arms: &[arm(2, "one fault", |draw| one_fault(draw, false)), arm(1, "sound", sound)],
+            exam: |case, talk| compared(case, talk, false),
+            ..Post::<10>::CHECK
+        },
+        // Apart, because a runtime may have no way to take the state before a step: then this is not exercised.
+        Check {
+            id: "unchanged",
+            property: "a context that differs from `before` in one field is refused, one that does not is accepted",
+            edges: || edges().into_iter().filter(|case| has(case, "before")).collect(),
+            arms: &[arm(2, "one fault", |draw| one_fault(draw, true)), arm(1, "unchanged", unchanged)],
+            exam: |case, talk| compared(case, talk, true),
+            ..Post::<10>::CHECK
+        },
+    ],
     mutants: &[
         Mutant::answers("never compares with before", |request, answer| {
             forgets_at(request, answer, PLACE, UNCHANGED.fault)
@@ -48,6 +62,33 @@ pub(super) static RULE: Rule = Rule {
     corpus: include_str!("../../../../corpus/context/4.10.post.yaml"),
     questions: &[],
 };
+
+/// Judges the cases that come with the state before the step, or those that do not.
+fn compared(case: &Case<'_>, talk: &mut Talk<'_>, with: bool) -> Result<Judgement, Stop> {
+    if has(case, "before") == with { verdict(case, talk) } else { Ok(Judgement::open("another check is about this")) }
+}
+
+/// A context with one demand broken, with the state before the step or without.
+fn one_fault(draw: &mut Draw, with: bool) -> Value {
+    let mut drawn = std::iter::repeat_with(|| draw::one_fault(draw, PLACE)).take(TRIES);
+    drawn.find(|case| has(case, "before") == with).unwrap_or_else(|| plain::at(PLACE, INITIAL))
+}
+
+/// A sound context, with nothing to compare it with.
+fn sound(draw: &mut Draw) -> Value {
+    let mut case = draw::sound(draw, PLACE);
+    if let Some(members) = case.as_object_mut() {
+        members.remove("before");
+    }
+    case
+}
+
+/// A sound context, and the same before.
+fn unchanged(draw: &mut Draw) -> Value {
+    let mut case = draw::sound(draw, PLACE);
+    case["before"] = case["context"].clone();
+    case
+}
 
 /// What a runtime answers that does not compare some members.
 fn ignoring(request: Request<'_>, answer: Value, ignored: fn(&str) -> bool) -> Value {

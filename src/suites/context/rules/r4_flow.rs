@@ -48,6 +48,7 @@ pub(super) static RULE: Rule = Rule {
         ..Check::NEW
     }],
     mutants: &[
+        // Whatever comes after is refused, whoever asks: by the document both this and 2.stateless are broken.
         Mutant::remembers("is done after the first response", |memory, request, answer| {
             let done = memory.contains_key("done");
             if request.method == POST && request.params["step"] == "ResponseBuilder" {

@@ -98,11 +98,20 @@ fn reversing(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let (params, ok, failure) = if plain != both_ok && !due {
         return Ok(Judgement::blocked("accepts what breaks another rule of section 5", &both));
     } else if plain != both_ok {
-        (&both, both_ok, Judgement::failed("reversing both lists changes the verdict", plain, observed(both_answer)))
+        (
+            &both,
+            both_ok,
+            Judgement::failed(
+                "reversing both lists changes the verdict",
+                json!({ "ok": plain }),
+                observed(both_answer),
+            ),
+        )
     } else if breaks && plain && one_ok {
         (&one, one_ok, Judgement::failed("reversing the results alone changes nothing", "reject", observed(one_answer)))
     } else {
         return Ok(Judgement::held());
     };
+    let failure = failure.beside("turned round, which gets what was observed", params);
     Ok(disturbed(talk, MANIFEST, params, ok)?.unwrap_or(failure))
 }

@@ -44,7 +44,8 @@ pub(crate) fn shuffled(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement
         }
         let again = listed(talk.ask(call(&other))?)?;
         if !agree(&first, &again) {
-            return shuffles(case, talk, &first, &again);
+            let judgement = shuffles(case, talk, &first, &again)?;
+            return Ok(judgement.beside("the same agents, given in another order", &other));
         }
     }
     Ok(Judgement::held())
@@ -53,9 +54,14 @@ pub(crate) fn shuffled(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement
 /// What was asked before does not matter.
 pub(crate) fn after_others(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let first = select(case, talk)?;
-    talk.ask(call(&another_team(case)))?;
+    let other = another_team(case);
+    talk.ask(call(&other))?;
     let again = listed(talk.ask(call(case))?)?;
-    if agree(&first, &again) { Ok(Judgement::held()) } else { differ("an earlier call matters", case, &first, &again) }
+    if agree(&first, &again) {
+        return Ok(Judgement::held());
+    }
+    let judgement = differ("an earlier call matters", case, &first, &again)?;
+    Ok(judgement.beside("the call between the first time and the second", &other))
 }
 
 /// A new process gives the same result.
@@ -65,7 +71,7 @@ pub(crate) fn fresh_process(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judg
     let warm = select(case, talk)?;
     let fresh = listed(talk.ask(call(case).on_fresh_process())?)?;
     let kind = "a new process gives another result";
-    if agree(&warm, &fresh) { Ok(Judgement::held()) } else { differ(kind, case, &warm, &fresh) }
+    if agree(&warm, &fresh) { Ok(Judgement::held()) } else { differ(kind, case, &fresh, &warm) }
 }
 
 /// Two lists of the same agents, given in another order.

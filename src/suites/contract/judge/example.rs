@@ -6,7 +6,7 @@ use super::super::draw::pairs::with_first_alone;
 use super::super::draw::selection::{named, with};
 use super::super::model::selection::{Match, PART, THRESHOLD, WHOLE, agents, entries, id, matches, same};
 use super::pairs::{Side, side_by_side};
-use super::selection::{call, confidence, listed, select, stands_on_range};
+use super::selection::{call, confidence, listed, select, stands_on_range, stands_on_repetition};
 use crate::rule::{Case, Judgement, Stop, Talk};
 
 /// An example that the task contains adds 0.4.
@@ -96,6 +96,7 @@ pub(crate) fn several(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement,
         }
     }
     if consistent.is_empty() {
+        stands_on_repetition(case, &found, talk)?;
         let ground = with_first_alone(case, many, "exampleTasks");
         let alone = listed(talk.ask(call(&ground).remembered())?)?;
         let lifted = |adds| is_lifted(confidence(&alone, bare), confidence(&alone, many), adds);

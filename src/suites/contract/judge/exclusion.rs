@@ -6,7 +6,7 @@ use super::super::draw::pairs::with_first_alone;
 use super::super::draw::selection::{named, standard, with};
 use super::super::model::selection::{EXCLUDED, Match, THRESHOLD, agents, entries, id, matches, same};
 use super::pairs::{Side, side_by_side};
-use super::selection::{call, confidence, listed, select, stands_on_range};
+use super::selection::{call, confidence, listed, select, stands_on_range, stands_on_repetition};
 use crate::rule::{Case, Judgement, Stop, Talk};
 
 /// An exclusion that matches takes 0.5 away, as far as 0.
@@ -118,6 +118,7 @@ pub(crate) fn several(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement,
         (true, _) => &["once"],
         (false, true) => &["each"],
         (false, false) => {
+            stands_on_repetition(case, &found, talk)?;
             let ground = with_first_alone(case, many, "notForTasks");
             let alone = listed(talk.ask(call(&ground).remembered())?)?;
             if !same(confidence(&alone, many), once) {

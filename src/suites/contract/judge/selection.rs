@@ -99,10 +99,10 @@ pub(crate) fn stands_on_fallback(case: &Value, listed: &[(&str, f64)]) -> Result
     Err(Judgement::blocked("nothing matches, and others are listed: SEL-004 says what is due", case).into())
 }
 
-/// Stops where the same call gives another result the next times: two results then tell nothing.
+/// Stops where the same call gives another result the next times, or in a new process: two results then tell nothing.
 pub(crate) fn stands_on_repetition(case: &Value, first: &[(&str, f64)], talk: &mut Talk<'_>) -> Result<(), Stop> {
-    for _ in 0..2 {
-        if !agree(first, &listed(talk.ask(call(case))?)?) {
+    for again in [call(case), call(case), call(case).on_spare_process()] {
+        if !agree(first, &listed(talk.ask(again)?)?) {
             return Err(Judgement::blocked("the same call gives another result: SEL-001 says what is due", case).into());
         }
     }

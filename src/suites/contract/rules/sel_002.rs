@@ -30,6 +30,7 @@ pub(super) static RULE: Rule = Rule {
         Mutant::doing("does not clamp at the top", |policies| {
             policies.change(&DOCUMENT).clamp = |score| score.max(0.0);
         }),
+        // SEL-006 says of exclusions as well that they take no confidence below 0: the two that do so break both.
         Mutant::doing("does not clamp at the bottom", |policies| {
             let policy = policies.change(&DOCUMENT);
             policy.is_listed = |score| score != 0.0;

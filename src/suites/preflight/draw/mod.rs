@@ -107,16 +107,25 @@ pub(super) fn alone(input: &Value, code: &str) -> Option<Value> {
     (due.len() > 1).then_some(plain)
 }
 
-/// The same input with another field misplaced instead of those that are; none where none is.
-pub(super) fn other_company(input: &Value) -> Option<Value> {
-    let action = action_of(input)?;
-    let mut members = input.as_object()?.clone();
-    let other = action.denied().find(|field| !members.contains_key(*field))?;
-    let before = members.len();
-    members.retain(|field, _| !action.denies(field));
-    let misplaced = members.len() < before;
-    members.insert(other.to_owned(), plain(other));
-    misplaced.then(|| members.into())
+/// The same input with another field misplaced instead of those that are: one that is not there, or else, where all are,
+/// the first alone and the last alone. None where none is misplaced.
+pub(super) fn other_company(input: &Value) -> Vec<Value> {
+    let (Some(action), Some(members)) = (action_of(input), input.as_object()) else { return Vec::new() };
+    if !members.keys().any(|field| action.denies(field)) {
+        return Vec::new();
+    }
+    let absent = action.denied().find(|field| !members.contains_key(*field));
+    let others = match absent {
+        Some(field) => vec![field],
+        None => action.denied().take(1).chain(action.denied().last()).collect(),
+    };
+    let with = |other: &str| {
+        let mut members = members.clone();
+        members.retain(|field, _| !action.denies(field));
+        members.insert(other.to_owned(), plain(other));
+        Value::from(members)
+    };
+    others.into_iter().map(with).collect()
 }
 
 /// Any action.

@@ -87,7 +87,8 @@ fn same_as_plain(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop
     if expected != observed && !both_settled(talk, again, [&odd, &plain])? {
         return Ok(Judgement::blocked(UNSETTLED, case.input));
     }
-    Ok(Judgement::equal("the answer depends on the value of a field", &expected, &observed))
+    let judgement = Judgement::equal("the answer depends on the value of a field", &expected, &observed);
+    Ok(judgement.beside("with plain values, which gets what is expected", &plain_twin(action, input)))
 }
 
 /// Every hollow value in every field, action by action; both sources of `start` with every pair of values.

@@ -74,7 +74,8 @@ fn same_without(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop>
     if expected != observed && !both_settled(talk, again, [&with, &without])? {
         return Ok(Judgement::blocked(UNSETTLED, case.input));
     }
-    Ok(Judgement::equal("an unknown key changes the answer", &expected, &observed))
+    let judgement = Judgement::equal("an unknown key changes the answer", &expected, &observed);
+    Ok(judgement.beside("without what is unknown, which gets what is expected", &bare))
 }
 
 /// Keys that resemble none of the known ones; the middle ones every JavaScript object inherits.

@@ -91,8 +91,10 @@ fn after_any(node: &Node, _: &Graph, done: Done<'_>) -> bool {
     node.dependencies.is_empty() || node.dependencies.iter().any(|id| done(id))
 }
 
+/// What depends on nothing may start all the same: only dependencies are got wrong.
 fn in_document_order(node: &Node, graph: &Graph, done: Done<'_>) -> bool {
-    graph.nodes.iter().take_while(|other| other.id != node.id).all(|other| done(&other.id))
+    let mut before = graph.nodes.iter().take_while(|other| other.id != node.id);
+    node.dependencies.is_empty() || before.all(|other| done(&other.id))
 }
 
 fn counting_names(node: &Node, graph: &Graph, done: Done<'_>) -> bool {

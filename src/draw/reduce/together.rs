@@ -1,0 +1,117 @@
+//! Changes that only work together: two entries become one, and what is said in several places is said more simply in
+//! all of them.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use serde_json::{Value, json};
+
+use super::Pass;
+use super::place::{Document, Place, Slot, pointer};
+use crate::draw::Shape;
+use crate::draw::json::size;
+
+/// Tries what a single step does not reach.
+#[derive(Debug, Default)]
+pub(super) struct Together {
+    /// What is still to be tried, as long as nothing of it has failed.
+    left: Option<VecDeque<Value>>,
+}
+
+impl Pass for Together {
+    fn propose(&mut self, document: Document<'_>) -> Option<Value> {
+        let all = || joined(document).into_iter().chain(simplified_alike(document)).collect();
+        self.left.get_or_insert_with(all).pop_front()
+    }
+
+    fn judged(&mut self, failed: bool) {
+        if failed {
+            self.left = None;
+        }
+    }
+}
+
+/// The documents in which an entry has taken over what the next one holds in its lists.
+fn joined(document: Document<'_>) -> Vec<Value> {
+    let places = document.places();
+    let mut found = Vec::new();
+    for at in 0..places.len() {
+        let (Shape::List { least, .. }, Value::Array(entries)) = (places[at].shape, places[at].value) else { continue };
+        if entries.len() <= *least {
+            continue;
+        }
+        for (first, pair) in entries.windows(2).enumerate() {
+            let Some(one) = with_lists_of(&pair[0], &pair[1]) else { continue };
+            let mut entries = entries.clone();
+            entries.splice(first..first + 2, [one]);
+            found.push(document.with(&pointer(&places, at), Value::from(entries)));
+        }
+    }
+    found.retain(|candidate| size(candidate) < size(document.root));
+    found
+}
+
+/// An object with the entries of another one's lists besides its own; none where they have no list in common.
+fn with_lists_of(one: &Value, other: &Value) -> Option<Value> {
+    let mut both = one.as_object()?.clone();
+    let mut is_longer = false;
+    for (key, theirs) in other.as_object()? {
+        if let (Some(Value::Array(mine)), Value::Array(theirs)) = (both.get_mut(key), theirs) {
+            is_longer |= !theirs.is_empty();
+            mine.extend(theirs.iter().cloned());
+        }
+    }
+    is_longer.then(|| Value::from(both))
+}
+
+/// The documents in which a text that stands in several places is plain in all of them.
+fn simplified_alike(document: Document<'_>) -> Vec<Value> {
+    let places = document.places();
+    let mut alike: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for (at, place) in places.iter().enumerate().filter(|(_, place)| is_free_text(place)) {
+        if let Some(text) = place.value.as_str().filter(|text| text.chars().count() > 1) {
+            alike.entry(text).or_default().push(at);
+        }
+    }
+    let several = alike.into_values().filter(|places| places.len() > 1);
+    let plain = |chosen: Vec<usize>| {
+        let mut root = document.root.clone();
+        for at in chosen {
+            if let Some(place) = root.pointer_mut(&pointer(&places, at)) {
+                *place = json!("a");
+            }
+        }
+        root
+    };
+    several.map(plain).collect()
+}
+
+/// Whether a text may be any other.
+fn is_free_text(place: &Place<'_>) -> bool {
+    matches!(place.shape, Shape::Text { least: 0 | 1 } | Shape::Any) && place.slot != Slot::Free
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::required;
+
+    static SHAPE: Shape = Shape::Object(&[required(
+        "groups",
+        Shape::List {
+            of: &Shape::Object(&[
+                required("of", Shape::Fixed),
+                required("texts", Shape::List { of: &Shape::Text { least: 1 }, least: 0 }),
+            ]),
+            least: 0,
+        },
+    )]);
+
+    #[test]
+    fn two_groups_become_one_and_equal_texts_are_simplified_at_once() {
+        let root = json!({"groups": [{"of": "x", "texts": ["long"]}, {"of": "y", "texts": ["long"]}]});
+        let document = Document { root: &root, shape: &SHAPE };
+        assert_eq!(joined(document), [json!({"groups": [{"of": "x", "texts": ["long", "long"]}]})]);
+        let plain = json!({"groups": [{"of": "x", "texts": ["a"]}, {"of": "y", "texts": ["a"]}]});
+        assert_eq!(simplified_alike(document), [plain]);
+    }
+}
