@@ -33,7 +33,15 @@ pub(super) static SPACES: &[Space] = &[
         goal: GOAL,
         inputs: manifests,
     },
-    Space { name: "cores", suite: "context", members: &["context"], most: 14, at_least: 20, goal: GOAL - 1, inputs: cores },
+    Space {
+        name: "cores",
+        suite: "context",
+        members: &["context"],
+        most: 14,
+        at_least: 20,
+        goal: GOAL - 1,
+        inputs: cores,
+    },
 ];
 
 /// The fields that more than their presence is asked of, and those that stand for all the others.
@@ -125,8 +133,7 @@ fn manifests() -> Vec<Value> {
     all.extend(results.iter().map(|results| json!({ "toolCallResults": results })));
     all.retain(|manifest| {
         let beside_a_call = manifest["toolCalls"].as_array().is_some_and(|calls| !calls.is_empty());
-        nameless(&manifest["toolCalls"]) == 0
-            && nameless(&manifest["toolCallResults"]) <= usize::from(beside_a_call)
+        nameless(&manifest["toolCalls"]) == 0 && nameless(&manifest["toolCallResults"]) <= usize::from(beside_a_call)
     });
     all.into_iter().map(|manifest| json!({ "manifest": manifest })).collect()
 }
