@@ -13,7 +13,7 @@ use serde_json::Value;
 use self::spaces::SPACES;
 use crate::support::options;
 
-/// So many of a hundred should be.
+/// So many of a hundred are the smallest; one less where so few are looked at that one missed is more than a hundredth.
 const GOAL: usize = 99;
 
 /// Inputs that are all tried.
