@@ -46,7 +46,7 @@ pub struct Disagreement {
     /// What the subject did.
     pub observed: Value,
     /// The call beside which it shows, where the input does not tell.
-    pub twin: Option<Twin>,
+    pub twin: Option<Box<Twin>>,
 }
 
 /// Another call that was put beside an input, and that the answers are compared with or told of.
@@ -92,7 +92,7 @@ impl Judgement {
     #[must_use]
     pub fn beside(mut self, what: &str, twin: &Value) -> Self {
         if let Verdict::Failed(disagreement) = &mut self.verdict {
-            disagreement.twin = Some(Twin { what: what.to_owned(), input: twin.clone() });
+            disagreement.twin = Some(Box::new(Twin { what: what.to_owned(), input: twin.clone() }));
         }
         self
     }

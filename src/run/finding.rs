@@ -62,7 +62,7 @@ pub(super) fn finding(planned: &Planned, signature: &Signature, index: u64, coun
         ..Finding::default()
     };
     if let Ending::Failed(disagreement) = &found.ending {
-        finding.twin.clone_from(&disagreement.twin);
+        finding.twin = disagreement.twin.as_deref().cloned();
     }
     match &found.steadiness {
         Steadiness::Alone => {}
