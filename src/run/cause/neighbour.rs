@@ -21,7 +21,7 @@ const MORE_ROUNDS: usize = 6;
 /// How many of the check's own cases are looked at.
 const GIVEN: u64 = 600;
 /// What it counts for that an input is rightly refused: what is accepted tells more.
-const REFUSED: usize = 16;
+const REFUSED: usize = 8;
 /// A change of more places than this tells nothing.
 const PLACES: usize = 4;
 /// Texts longer than this are compared by their length.
