@@ -30,7 +30,8 @@ pub(super) static SPACES: &[Space] = &[
         members: &["manifest"],
         most: 11,
         at_least: 20,
-        goal: GOAL,
+        // An id that is missing makes a smaller input than one that differs, and tells less.
+        goal: 89,
         inputs: manifests,
     },
     Space {

@@ -16,6 +16,9 @@ use crate::draw::json::size;
 /// From so many fields on, not every two of them are tried.
 const MANY: usize = 16;
 
+/// A document of more places is left to the passes that cost no copy of it for every candidate.
+pub(super) const LARGE: usize = 400;
+
 /// Tries every other word, without the optional fields beside it, with one of them left, or without any two.
 #[derive(Debug, Default)]
 pub(super) struct Kinds {
@@ -38,6 +41,9 @@ impl Pass for Kinds {
 /// The smaller documents of another kind, the smallest first.
 fn candidates(document: Document<'_>) -> VecDeque<Value> {
     let places = document.places();
+    if places.len() > LARGE {
+        return VecDeque::new();
+    }
     let mut found: Vec<Value> = Vec::new();
     for (at, place) in places.iter().enumerate() {
         let Shape::Enum(words) = place.shape else { continue };

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, VecDeque};
 use serde_json::{Value, json};
 
 use super::Pass;
+use super::kinds::LARGE;
 use super::place::{Document, Place, Slot, pointer};
 use crate::draw::Shape;
 use crate::draw::json::size;
@@ -19,7 +20,14 @@ pub(super) struct Together {
 
 impl Pass for Together {
     fn propose(&mut self, document: Document<'_>) -> Option<Value> {
-        let all = || joined(document).into_iter().chain(simplified_alike(document)).collect();
+        let all = || {
+            let is_large = document.places().len() > LARGE;
+            if is_large {
+                VecDeque::new()
+            } else {
+                joined(document).into_iter().chain(simplified_alike(document)).collect()
+            }
+        };
         self.left.get_or_insert_with(all).pop_front()
     }
 
@@ -68,7 +76,7 @@ fn simplified_alike(document: Document<'_>) -> Vec<Value> {
     let places = document.places();
     let mut alike: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for (at, place) in places.iter().enumerate().filter(|(_, place)| is_free_text(place)) {
-        if let Some(text) = place.value.as_str().filter(|text| text.chars().count() > 1) {
+        if let Some(text) = place.value.as_str().filter(|text| text.chars().count() > 1 && !has_parts(text)) {
             alike.entry(text).or_default().push(at);
         }
     }
@@ -83,6 +91,11 @@ fn simplified_alike(document: Document<'_>) -> Vec<Value> {
         root
     };
     several.map(plain).collect()
+}
+
+/// Whether a text is a name with parts, like `web.search` or `out/a.md`: without them it would be odd in another way.
+fn has_parts(text: &str) -> bool {
+    text.contains(['.', '/'])
 }
 
 /// Whether a text may be any other.
