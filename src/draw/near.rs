@@ -50,7 +50,10 @@ fn tempting(text: &str) -> Vec<String> {
         format!("{text}3"),
         format!("{text}.{text}"),
     ];
-    out.retain(|miss| miss != text);
+    let known = misses(text);
+    out.retain(|miss| miss != text && !known.contains(miss));
+    // Before an empty text is behind it, too.
+    out.dedup();
     out
 }
 

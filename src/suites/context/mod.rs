@@ -26,8 +26,11 @@ pub static SUITE: Suite = Suite {
     name: "context",
     title: "agent pipeline context validation",
     document: "AGN-036 (with AGN-033)",
-    version: 1,
-    requirements: &[(1, "2bb76999f1f6758215c4d089bcd9849882f1b6e4ae05106887f66d22d30f8f23")],
+    version: 2,
+    requirements: &[
+        (1, "2bb76999f1f6758215c4d089bcd9849882f1b6e4ae05106887f66d22d30f8f23"),
+        (2, "76d35fe03ff25703f81b16b40d925bf894fd199c5b9dc1061c75e1d033d63874"),
+    ],
     rules: rules::RULES,
     methods: methods::METHODS,
     features: &["responses"],

@@ -7,6 +7,7 @@
 use serde_json::{Value, json};
 
 use super::edit::put;
+use super::plain::leave_code_mode;
 use super::random::{plain_of, rich};
 use super::relate::union;
 use crate::draw::{Draw, text};
@@ -39,7 +40,7 @@ pub(in super::super) fn in_company(draw: &mut Draw, project: &Value) -> Value {
 
 /// What a project with something of everything has: its agents, its tools, and one of its settings.
 fn add_settings(draw: &mut Draw, project: &mut Value) {
-    let other = rich(draw);
+    let mut other = rich(draw);
     let setting = *draw.pick(&SETTINGS);
     let pointer = format!("/workflow/{setting}");
     if let Some(value) = other.pointer(&pointer).filter(|_| project["workflow"]["orchestration"].is_object())
@@ -48,6 +49,8 @@ fn add_settings(draw: &mut Draw, project: &mut Value) {
         put(project, &format!("workflow/{setting}"), value.clone());
     }
     if draw.chance(1, 2) {
+        // What may be done in code mode depends on the workflow, and that is the project's own.
+        leave_code_mode(&mut other);
         *project = union(project, &other);
     }
 }
