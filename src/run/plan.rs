@@ -43,7 +43,7 @@ pub(crate) struct Planned {
     /// No more than so many of its cases are run.
     first: AtomicU64,
     given: Given,
-    kinds: Arc<OnceLock<Kinds>>,
+    kinds: GivenKinds,
     seed: u64,
     /// The words that are put where the check has a closed vocabulary.
     words: Arc<[String]>,
@@ -92,10 +92,12 @@ impl std::fmt::Display for CaseName<'_> {
 
 /// The corpus and the edges of a check.
 type Given = Arc<[Arc<Value>]>;
+/// The same by kind, once somebody asked.
+type GivenKinds = Arc<OnceLock<Kinds>>;
 
 /// What was given when a check was planned before, by the place of its rule and by its id: it never changes, and one
 /// program plans the same check often.
-static PLANNED: Mutex<BTreeMap<(usize, &'static str), (Given, Arc<OnceLock<Kinds>>)>> = Mutex::new(BTreeMap::new());
+static PLANNED: Mutex<BTreeMap<(usize, &'static str), (Given, GivenKinds)>> = Mutex::new(BTreeMap::new());
 
 impl Planned {
     /// Plans one check.
