@@ -94,10 +94,12 @@ impl std::fmt::Display for CaseName<'_> {
 type Given = Arc<[Arc<Value>]>;
 /// The same by kind, once somebody asked.
 type GivenKinds = Arc<OnceLock<Kinds>>;
+/// Both, of a check that was planned before.
+type Before = (Given, GivenKinds);
 
 /// What was given when a check was planned before, by the place of its rule and by its id: it never changes, and one
 /// program plans the same check often.
-static PLANNED: Mutex<BTreeMap<(usize, &'static str), (Given, GivenKinds)>> = Mutex::new(BTreeMap::new());
+static PLANNED: Mutex<BTreeMap<(usize, &'static str), Before>> = Mutex::new(BTreeMap::new());
 
 impl Planned {
     /// Plans one check.
