@@ -77,7 +77,8 @@ struct Round {
 /// held then is no leak.
 fn steady_rules() -> String {
     let of_suite = proofmark::suites::preflight::SUITE.rules.iter().filter(|rule| rule.id != "stateless");
-    of_suite.map(|rule| format!(" --rule preflight/{}", rule.id)).collect()
+    let flags: Vec<String> = of_suite.map(|rule| format!(" --rule preflight/{}", rule.id)).collect();
+    flags.concat()
 }
 
 fn round(name: &str, life: &str, (seed, cases): (u64, u64)) -> Result<Round, Failed> {
