@@ -129,7 +129,7 @@ fn is_seen_through(blind: &Blind) -> Result<(), Failed> {
         let found = proof.rules.iter().flat_map(|rule| rule.checks.iter().map(move |found| (rule, found)));
         let mut outcome = found
             .filter(|(rule, found)| format!("{}/{}", rule.rule, found.check) == format!("{}/{check}", blind.suite));
-        if !outcome.next().is_some_and(|(_, found)| found.outcome == Outcome::NotExercised) {
+        if outcome.next().is_none_or(|(_, found)| found.outcome != Outcome::NotExercised) {
             wrong.push(format!("{check} is not unexercised"));
         }
     }
