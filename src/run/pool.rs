@@ -209,11 +209,13 @@ impl<'a> Pool<'a> {
                 (how.tell)(estimate);
             }
         };
-        while let Some(batch) = queue.take(pace.portion()) {
+        // What a process keeps from case to case shows in the same cases however fast it is.
+        let whole = scene.launcher.economy().one_per_batch;
+        while let Some(batch) = queue.take(if whole { u64::MAX } else { pace.portion() }) {
             if scene.limits.are_over() {
                 break;
             }
-            if scene.launcher.economy().one_per_batch {
+            if whole {
                 crew.worker.reset();
                 crew.seen.clear();
             }
@@ -239,9 +241,9 @@ impl<'a> Pool<'a> {
             }
             lock(&self.done)[batch.check].insert(batch.start, tally);
             how.progress.advance(batch.end - batch.start);
-            if failed && how.most_failures.is_some_and(|most| self.failed_checks() >= most) {
-                stage.queue.clear();
-                stage.waiting.clear();
+            if failed && let Some(last) = how.most_failures.and_then(|most| self.last_failure(most)) {
+                stage.queue.begin_none_from(last);
+                stage.waiting.begin_none_from(last);
             }
             if !new.load(Ordering::Relaxed) && pace.lets_one_go() {
                 lock(&self.resting).push(crew);
@@ -252,9 +254,12 @@ impl<'a> Pool<'a> {
         lock(&self.resting).push(crew);
     }
 
-    fn failed_checks(&self) -> usize {
-        let failed = |batches: &&BTreeMap<u64, Tally>| batches.values().any(|tally| !tally.failures.is_empty());
-        lock(&self.done).iter().filter(failed).count()
+    /// The check with which `most` of them have failed, in their order, if so many have.
+    fn last_failure(&self, most: usize) -> Option<usize> {
+        let failed = |batches: &BTreeMap<u64, Tally>| batches.values().any(|tally| !tally.failures.is_empty());
+        let done = lock(&self.done);
+        let mut checks = done.iter().enumerate().filter_map(|(check, batches)| failed(batches).then_some(check));
+        checks.nth(most.saturating_sub(1))
     }
 
     /// Whether the check was given up before this batch, or everything like it.
