@@ -86,6 +86,12 @@ impl Draw {
         (0..count).map(|_| item(self)).collect()
     }
 
+    /// The same with a [length](Self::length).
+    pub fn long_list<T>(&mut self, range: RangeInclusive<usize>, item: impl FnMut(&mut Self) -> T) -> Vec<T> {
+        let count = self.length(range);
+        self.list(count..=count, item)
+    }
+
     /// Some of `items`, in their order: each is in with the same chance, and
     /// that chance is itself drawn, so that none and all come up often.
     pub fn subset<'a, T>(&mut self, items: &'a [T]) -> Vec<&'a T> {

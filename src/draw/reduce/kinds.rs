@@ -3,11 +3,8 @@
 //! One word of a closed vocabulary often decides which other fields have to be there. Neither can then go by itself:
 //! the field is needed, and the word without it is another fault.
 
-use std::collections::VecDeque;
-
 use serde_json::{Value, json};
 
-use super::Pass;
 use super::place::{Document, Place, Slot, around, pointer};
 use super::remove::without;
 use crate::draw::Shape;
@@ -16,34 +13,10 @@ use crate::draw::json::size;
 /// From so many fields on, not every two of them are tried.
 const MANY: usize = 16;
 
-/// A document of more places is left to the passes that cost no copy of it for every candidate.
-pub(super) const LARGE: usize = 400;
-
-/// Tries every other word, without the optional fields beside it, with one of them left, or without any two.
-#[derive(Debug, Default)]
-pub(super) struct Kinds {
-    /// What is still to be tried, as long as nothing of it has failed.
-    left: Option<VecDeque<Value>>,
-}
-
-impl Pass for Kinds {
-    fn propose(&mut self, document: Document<'_>) -> Option<Value> {
-        self.left.get_or_insert_with(|| candidates(document)).pop_front()
-    }
-
-    fn judged(&mut self, failed: bool) {
-        if failed {
-            self.left = None;
-        }
-    }
-}
-
-/// The smaller documents of another kind, the smallest first.
-fn candidates(document: Document<'_>) -> VecDeque<Value> {
+/// The smaller documents of another kind, the smallest first: every other word, without the optional fields beside it,
+/// with one of them left, or without any two.
+pub(super) fn other_kinds(document: Document<'_>) -> Vec<Value> {
     let places = document.places();
-    if places.len() > LARGE {
-        return VecDeque::new();
-    }
     let mut found: Vec<Value> = Vec::new();
     for (at, place) in places.iter().enumerate() {
         let Shape::Enum(words) = place.shape else { continue };
@@ -55,7 +28,7 @@ fn candidates(document: Document<'_>) -> VecDeque<Value> {
     }
     found.retain(|candidate| size(candidate) < size(document.root));
     found.sort_by_key(size);
-    found.into()
+    found
 }
 
 /// What is left out together with the word at `at`: of the optional fields of its object all, all but one, and any two,
@@ -94,7 +67,7 @@ mod tests {
     #[test]
     fn a_word_changes_together_with_the_fields_that_it_needed() {
         let root = json!({"kind": "named", "name": "x", "odd": 1});
-        let found = candidates(Document { root: &root, shape: &SHAPE });
+        let found = other_kinds(Document { root: &root, shape: &SHAPE });
         let all = [json!({"kind": "plain"}), json!({"kind": "plain", "name": "x"}), json!({"kind": "plain", "odd": 1})];
         assert!(all.iter().all(|one| found.contains(one)), "{found:?}");
     }

@@ -15,6 +15,7 @@ mod edits;
 mod keys;
 mod kinds;
 mod limit;
+mod listed;
 mod names;
 mod neighbours;
 mod number;
@@ -45,8 +46,9 @@ use serde_json::Value;
 
 pub use self::edits::edits;
 use self::keys::Keys;
-use self::kinds::Kinds;
+use self::kinds::other_kinds;
 use self::limit::Limits;
+use self::listed::Listed;
 use self::names::renamed;
 use self::order::Order;
 pub use self::pattern::{Spot, spots};
@@ -54,7 +56,7 @@ use self::place::Document;
 use self::refine::Refine;
 use self::sweep::{Change, Sweep};
 pub(crate) use self::texts::{Part, Worded, texts};
-use self::together::Together;
+use self::together::changed_together;
 pub use self::variations::{Variation, Varied, variations};
 use self::whole::Whole;
 use super::{Shape, json};
@@ -201,8 +203,8 @@ fn round(thorough: bool) -> Vec<Box<dyn Pass>> {
         sweep(Change::Simplify),
         sweep(Change::DropFree),
         Box::new(Refine::new(thorough)),
-        Box::<Kinds>::default(),
-        Box::<Together>::default(),
+        Box::new(Listed::new(other_kinds)),
+        Box::new(Listed::new(changed_together)),
         Box::new(Keys::new(thorough)),
         Box::new(Order::default()),
     ]

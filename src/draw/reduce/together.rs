@@ -1,41 +1,17 @@
 //! Changes that only work together: two entries become one, and what is said in several places is said more simply in
 //! all of them.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::Pass;
-use super::kinds::LARGE;
 use super::place::{Document, Place, Slot, pointer};
 use crate::draw::Shape;
 use crate::draw::json::size;
 
-/// Tries what a single step does not reach.
-#[derive(Debug, Default)]
-pub(super) struct Together {
-    /// What is still to be tried, as long as nothing of it has failed.
-    left: Option<VecDeque<Value>>,
-}
-
-impl Pass for Together {
-    fn propose(&mut self, document: Document<'_>) -> Option<Value> {
-        let all = || {
-            let is_large = document.places().len() > LARGE;
-            if is_large {
-                VecDeque::new()
-            } else {
-                joined(document).into_iter().chain(simplified_alike(document)).collect()
-            }
-        };
-        self.left.get_or_insert_with(all).pop_front()
-    }
-
-    fn judged(&mut self, failed: bool) {
-        if failed {
-            self.left = None;
-        }
-    }
+/// What a single step does not reach.
+pub(super) fn changed_together(document: Document<'_>) -> Vec<Value> {
+    joined(document).into_iter().chain(simplified_alike(document)).collect()
 }
 
 /// The documents in which an entry has taken over what the next one holds in its lists.

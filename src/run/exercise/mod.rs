@@ -263,8 +263,12 @@ impl<'a> Worker<'a> {
         let dear = call.spare && !self.launcher.economy().free_starts;
         let spared = known.as_ref().filter(|_| dear).and_then(|known| starts.spared(known));
         let may_start = || known.as_ref().map_or_else(|| starts.one_to_spare(), |known| starts.one_to_spare_for(known));
-        if spared.is_some() || (call.fresh && (!dear || may_start())) {
-            let result = spared.map_or_else(|| self.on_new_process((of, case), call), Ok);
+        if let Some(answer) = spared {
+            self.exams.answered(key, slot, Ok(answer));
+            return;
+        }
+        if call.fresh && (!dear || may_start()) {
+            let result = self.on_new_process((of, case), call);
             if let (Some(known), Ok(answer), true) = (known, &result, dear) {
                 starts.keep(known, answer);
             }

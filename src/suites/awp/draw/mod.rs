@@ -26,7 +26,7 @@ pub(super) use plain::{
     changed, complete_files, each_capable, keep_used_tools, leave_code_mode, name_plainly, set_free,
 };
 pub(super) use project::{
-    add_agent, agreeing, chain, code_mode, delegating, evaluation, least, project, ring, tool_making,
+    add_agent, add_without_node, agreeing, chain, code_mode, delegating, evaluation, least, project, ring, tool_making,
 };
 pub(super) use random::{agents_of, any_agent, plain, plain_of, rich, wild};
 pub(super) use relate::{joined, prefixed, renamed, reordered, union};

@@ -47,6 +47,11 @@ pub(in super::super) fn add_agent(project: &mut Value, id: &str) {
     if let Some(graph) = project.pointer_mut("/workflow/orchestration/graph").and_then(Value::as_array_mut) {
         graph.push(json!({"id": id, "agent": format!("agents/{id}"), "depends_on": []}));
     }
+    add_without_node(project, id);
+}
+
+/// Adds the configuration of an agent and its file, and no node.
+pub(in super::super) fn add_without_node(project: &mut Value, id: &str) {
     put(project, &format!("agents/{id}"), config(id));
     if let Some(files) = project.pointer_mut("/files").and_then(Value::as_array_mut) {
         files.push(json!(config_path(id)));

@@ -200,10 +200,8 @@ fn edges() -> Vec<Value> {
 
 /// Adds the configuration of an agent without a node and, where it is `needed`, lets the last node depend on it.
 fn unnamed(project: &mut Value, needed: bool) {
-    add_agent(project, "zz");
-    let nodes = project.pointer_mut("/workflow/orchestration/graph").and_then(Value::as_array_mut);
-    if let Some(nodes) = nodes {
-        nodes.pop();
+    add_without_node(project, "zz");
+    if let Some(nodes) = project.pointer_mut("/workflow/orchestration/graph").and_then(Value::as_array_mut) {
         let last = nodes.last_mut().and_then(|node| node.pointer_mut("/depends_on")).and_then(Value::as_array_mut);
         last.filter(|_| needed).into_iter().for_each(|list| list.push(json!("zz")));
     }

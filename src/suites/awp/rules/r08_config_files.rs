@@ -19,7 +19,7 @@ const VERDICT: Check = Check {
                 draw.shuffle(files);
             }
             if draw.chance(1, 3) {
-                unnamed(&mut project);
+                add_without_node(&mut project, "zz");
             }
             project
         }),
@@ -126,14 +126,6 @@ fn spelt(wrong: &str, id: &str) -> String {
     wrong.replace("{id}", id).replace("{ID}", &id.to_uppercase())
 }
 
-/// Adds an agent and its file, and no node.
-fn unnamed(project: &mut Value) {
-    add_agent(project, "zz");
-    if let Some(nodes) = project.pointer_mut("/workflow/orchestration/graph").and_then(Value::as_array_mut) {
-        nodes.pop();
-    }
-}
-
 const OTHERS: &[&str] = &["README.md", "tools/acme.py", "agents/shared/prompt.md", "agents/README.md", "main.py"];
 
 /// What a runtime says that believes in the files of these agents without looking.
@@ -179,7 +171,7 @@ fn edges() -> Vec<Value> {
         cases.push(lacking(chain(3), "a2", Some(&spelt(wrong, "a2"))));
     }
     // An agent that no node names, with its file; and files in another order.
-    cases.push(changed(&chain(2), unnamed));
+    cases.push(changed(&chain(2), |project| add_without_node(project, "zz")));
     let mut reversed = chain(3);
     if let Some(files) = reversed.pointer_mut("/files").and_then(Value::as_array_mut) {
         files.reverse();

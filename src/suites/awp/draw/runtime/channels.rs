@@ -81,9 +81,8 @@ pub(in crate::suites::awp) fn case(draw: &mut Draw, object: bool) -> Value {
             break schema;
         }
     };
-    let count = draw.length(1..=5);
-    let contents = draw
-        .list(count..=count, |draw| if draw.chance(1, 2) { fitting(draw, &schema) } else { spoiled(draw, &schema) });
+    let contents =
+        draw.long_list(1..=5, |draw| if draw.chance(1, 2) { fitting(draw, &schema) } else { spoiled(draw, &schema) });
     channel(Some(&schema), &contents)
 }
 

@@ -60,9 +60,8 @@ pub(in crate::suites::awp) fn scores(draw: &mut Draw) -> Value {
     #[expect(clippy::cast_precision_loss, reason = "sixteenths are exact")]
     let real = |number: i64| number as f64 / 16.0;
     let earlier = draw.list(0..=2, |draw| draw.list(1..=3, sixteenths));
-    let count = draw.length(0..=4);
-    let latest = draw.list(count..=count, sixteenths);
-    let count = i64::try_from(count).unwrap_or(1).max(1);
+    let latest = draw.long_list(0..=4, sixteenths);
+    let count = i64::try_from(latest.len()).unwrap_or(1).max(1);
     let least = match draw.below(3) {
         0 => sixteenths(draw),
         _ => (latest.iter().sum::<i64>() / count + draw.int(-1..=1)).clamp(0, 16),

@@ -83,8 +83,8 @@ pub(in crate::suites::awp) fn rejection(draw: &mut Draw) -> Value {
 /// Rejections up to a limit, the last of them with a defect, and what may come right after that: the next rejection at
 /// once, or a delegation and rejections again.
 pub(in crate::suites::awp) fn after_the_trip(draw: &mut Draw) -> Value {
-    let limit = draw.length(1..=3);
-    let mut history = draw.list(limit..=limit, rejection);
+    let mut history = draw.long_list(1..=3, rejection);
+    let limit = history.len();
     history[limit - 1]["paths"] = json!(["out/a.md"]);
     if draw.chance(1, 2) {
         history.push(json!({"op": "COMPLETE", "rejectedBy": draw.pick(&GATES), "disobeys": true}));

@@ -105,8 +105,7 @@ pub(in crate::suites::awp) fn case(draw: &mut Draw, strategy: &str) -> Value {
             };
             json!({"from": ids[two[0]], "to": ids[two[1]], "fields": draw.subset(FIELD)})
         };
-        let count = draw.length(1..=3);
-        sharing["rules"] = draw.list(count..=count, grant).into();
+        sharing["rules"] = draw.long_list(1..=3, grant).into();
     }
     json!({"sharing": sharing, "agents": agents, "state": state, "reader": ids[draw.below(2)]})
 }
