@@ -47,6 +47,18 @@ pub(super) static BLIND: &[Blind] = &[
         ..HIDES
     },
     Blind {
+        name: "does not know starting",
+        suite: "preflight",
+        hides: Hides::Params("preflight/validate", |params| {
+            if params["input"]["action"] == "start" {
+                params["input"]["action"] = json!("begin");
+            }
+        }),
+        unseen: &["start-graph-required"],
+        fails: &["action-invalid"],
+        ..HIDES
+    },
+    Blind {
         name: "cannot express what is no object",
         suite: "preflight",
         hides: Hides::Inputs(|request| !request.params["input"].is_object()),
