@@ -5,6 +5,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::Finding;
 use super::short::block;
+use super::story::Story;
 use super::words::{self, is_sentence, wrapped};
 use crate::inert::plain;
 
@@ -64,10 +65,13 @@ fn apart(left: &Value, right: &Value) -> ([Value; 2], Option<String>) {
     }
 }
 
-/// A value in few lines: of a story the beginning and the end, of a sentence the beginning.
+/// A value in few lines: a story as a picture, or its beginning and end; of a sentence the beginning.
 fn lines(value: &Value, room: usize) -> Vec<String> {
     if let Some(line) = one_line(value, room) {
         return vec![line];
+    }
+    if let Some(drawn) = Story::read(value).and_then(|story| story.drawn(room)) {
+        return drawn;
     }
     match value {
         Value::String(text) => {

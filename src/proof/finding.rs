@@ -6,9 +6,11 @@ use anstyle::{AnsiColor, Style};
 use serde_json::Value;
 use unicode_width::UnicodeWidthStr;
 
+use super::address::address;
 use super::answers::expected_and_observed;
 use super::outcome::Outcome;
 use super::short::{Line, at_most, document};
+use super::story::Story;
 use super::telling;
 use super::words::{self, word, wrapped};
 use super::{Excuse, Finding, Proof};
@@ -100,6 +102,10 @@ fn head(finding: &Finding, short: bool) -> Vec<String> {
     let mut lines = verdict(finding);
     lines.extend(statement.iter().map(|line| format!("  {line}")));
     lines.push(format!("  {DIM}{source}{DIM:#}"));
+    if !short {
+        let page = address(&finding.rule);
+        lines.push(format!("  {DIM}{page} in the book that `proofmark book DIR` writes{DIM:#}"));
+    }
     lines
 }
 
@@ -231,6 +237,10 @@ fn answers(finding: &Finding, short: bool) -> Vec<String> {
     };
     let mut lines = headed("expected", expected, None);
     lines.extend(headed("observed", observed, None));
+    // Told in full, and drawn below.
+    if !short && let Some(drawn) = Story::read(&finding.observed).and_then(|story| story.drawn(room)) {
+        lines.extend(headed("", drawn, None));
+    }
     lines
 }
 

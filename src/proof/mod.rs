@@ -22,6 +22,7 @@ mod ranges;
 mod read;
 mod sarif;
 mod short;
+mod story;
 mod telling;
 mod terminal;
 mod timings;

@@ -14,6 +14,7 @@ mod method;
 mod mutant;
 mod neighbours;
 mod question;
+pub(crate) mod story;
 mod suite;
 mod talk;
 mod title;

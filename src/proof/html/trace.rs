@@ -1,18 +1,12 @@
-//! The picture of a run with a schedule: who was at work when, and what happened that must not.
-//!
-//! A finding of such a run tells what it observed as a story, a sentence for every event and one for the end. What
-//! reads so is drawn; everything else stays text.
+//! The picture of a story: who was at work when, and what happened that must not.
 
 use serde_json::Value;
 
-use crate::inert::plain;
+use super::super::story::{self, Story};
 
 const NAME: usize = 120;
 const STEP: usize = 44;
 const ROW: usize = 30;
-/// More would be unreadable.
-const MOST_LANES: usize = 24;
-const MOST_EVENTS: usize = 60;
 
 /// A drawn story.
 pub(super) struct Trace {
@@ -50,72 +44,32 @@ pub(super) struct Span {
     pub(super) class: &'static str,
 }
 
-enum Event<'a> {
-    Starts(&'a str),
-    Answered(&'a str, bool),
-    Undone(&'a str),
-    Rest,
-}
-
-fn event(sentence: &str) -> Option<Event<'_>> {
-    let name = |name: &str| !name.is_empty() && !name.contains(' ');
-    if sentence == "the runtime comes to rest" {
-        return Some(Event::Rest);
-    }
-    let (who, what) = sentence.split_once(' ').filter(|(who, _)| name(who))?;
-    match what {
-        "is answered: ok" => Some(Event::Answered(who, true)),
-        "is answered: it failed" => Some(Event::Answered(who, false)),
-        "is compensated" => Some(Event::Undone(who)),
-        _ if what == "starts" || (what.starts_with("starts while ") && what.ends_with(" in flight")) => {
-            Some(Event::Starts(who))
-        }
-        _ => None,
-    }
-}
-
 /// The picture of what was observed, where that is a story.
 pub(super) fn trace(observed: &Value) -> Option<Trace> {
-    let sentences: Vec<&str> = observed.as_array()?.iter().map(Value::as_str).collect::<Option<_>>()?;
-    let (caption, sentences) = sentences.split_last()?;
-    let events: Vec<Event<'_>> = sentences.iter().map(|sentence| event(sentence)).collect::<Option<_>>()?;
-    if events.is_empty() || events.len() > MOST_EVENTS {
-        return None;
-    }
+    let story = Story::read(observed)?;
     let at = |index: usize| NAME + index * STEP;
-    let end = at(events.len());
-    let mut lanes: Vec<Lane> = Vec::new();
-    let mut rests = Vec::new();
-    for (index, event) in events.iter().enumerate() {
-        let (Event::Starts(who) | Event::Answered(who, _) | Event::Undone(who)) = event else {
-            rests.push(at(index) + STEP / 2);
-            continue;
+    let end = at(story.events);
+    let span = |span: &story::Span| {
+        let (to, class) = match span.reply {
+            Some((index, ok)) => (at(index) + STEP / 2, if ok { "ok" } else { "failed" }),
+            None => (end, "held"),
         };
-        let place = lanes.iter().position(|lane| lane.name == plain(who)).unwrap_or_else(|| {
-            let y = lanes.len() * ROW;
-            lanes.push(Lane { name: plain(who), y, spans: Vec::new(), undone: Vec::new() });
-            lanes.len() - 1
-        });
-        let lane = &mut lanes[place];
-        match event {
-            Event::Starts(_) => lane.spans.push(Span { x: at(index), width: end - at(index), class: "held" }),
-            Event::Answered(_, ok) => {
-                let open = lane.spans.iter_mut().rev().find(|span| span.class == "held")?;
-                open.width = at(index) + STEP / 2 - open.x;
-                open.class = if *ok { "ok" } else { "failed" };
-            }
-            Event::Undone(_) => lane.undone.push(at(index) + STEP / 2),
-            Event::Rest => {}
-        }
-    }
-    let height = lanes.len() * ROW;
-    (1..=MOST_LANES).contains(&lanes.len()).then(|| Trace {
+        Span { x: at(span.from), width: to - at(span.from), class }
+    };
+    let lane = |(place, lane): (usize, story::Lane)| Lane {
+        name: lane.name,
+        y: place * ROW,
+        spans: lane.spans.iter().map(span).collect(),
+        undone: lane.undone.iter().map(|index| at(*index) + STEP / 2).collect(),
+    };
+    let lanes: Vec<Lane> = story.lanes.into_iter().enumerate().map(lane).collect();
+    Some(Trace {
         width: end + STEP / 2,
-        height,
-        lanes,
-        rests,
+        height: lanes.len() * ROW,
+        rests: story.rests.iter().map(|index| at(*index) + STEP / 2).collect(),
         end: end - STEP,
-        caption: plain(caption),
+        caption: story.caption,
+        lanes,
     })
 }
 
@@ -141,19 +95,5 @@ mod tests {
             trace.lanes.iter().map(|lane| (&*lane.name, lane.spans[0].class, lane.spans[0].width / STEP)).collect();
         assert_eq!(spans, [("s1", "failed", 2), ("s2", "ok", 3)]);
         assert_eq!((trace.lanes[1].undone.len(), trace.rests.len(), &*trace.caption), (1, 1, "2 are in flight"));
-    }
-
-    #[test]
-    fn what_is_no_story_stays_text() {
-        for other in [
-            json!([]),
-            json!("s1 starts"),
-            json!(["only the end"]),
-            json!(["s1 sings", "the end"]),
-            json!([1, "the end"]),
-            json!(["s1 is answered: ok", "the end"]),
-        ] {
-            assert!(trace(&other).is_none(), "{other}");
-        }
     }
 }

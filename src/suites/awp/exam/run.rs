@@ -8,6 +8,7 @@ use super::super::model::runtime::graph::{Fault, Graph};
 use super::agents::{Held, output};
 use super::reading::object;
 use crate::draw::json::same;
+use crate::rule::story::{Beat, told};
 use crate::rule::{Case, Judgement, Stop, Talk, Verdict, WrongShape};
 use crate::subject::{Answer, Call, Trace};
 
@@ -43,6 +44,15 @@ pub(in crate::suites::awp) enum Happened<'a> {
     Started(&'a str, &'a Value),
     /// It was answered.
     Answered(&'a str),
+}
+
+/// The story of what happened up to number `until`, and how it ends.
+pub(in crate::suites::awp) fn story<'a>(list: &[Happened<'a>], until: usize, end: String) -> Value {
+    let beat = |it: &Happened<'a>| match *it {
+        Happened::Started(agent, _) => Beat::Starts(agent),
+        Happened::Answered(agent) => Beat::Answered(agent, true),
+    };
+    told(list.iter().take(until.saturating_add(1)).map(beat), end)
 }
 
 /// What happened during a run.
@@ -132,7 +142,7 @@ pub(in crate::suites::awp) fn order(graph: &Graph, outputs: &Value, answer: &Ans
     let (list, result) = (happened(&answer.trace)?, result(&answer.value)?);
     let mut started: Vec<&str> = Vec::new();
     let mut answered: Vec<&str> = Vec::new();
-    for it in &list {
+    for (at, it) in list.iter().enumerate() {
         match it {
             Happened::Answered(agent) => answered.push(agent),
             Happened::Started(agent, inputs) => {
@@ -145,7 +155,7 @@ pub(in crate::suites::awp) fn order(graph: &Graph, outputs: &Value, answer: &Ans
                 started.push(agent);
                 if let Some(missing) = node.dependencies.iter().find(|id| !answered.contains(&id.as_str())) {
                     let due = format!("{missing} is answered before {agent} is started");
-                    let seen = json!({"started": started, "answered": answered});
+                    let seen = story(&list, at, format!("{missing} is not answered yet"));
                     return Ok(Judgement::failed(
                         "an agent is started before its dependencies were answered",
                         due,

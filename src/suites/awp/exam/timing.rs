@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::super::model::runtime::graph::{Graph, Node};
 use super::super::model::runtime::run::{delay, is_hung};
 use super::agents::GRACE;
-use super::run::{Happened, Outcome, happened, result};
+use super::run::{Happened, Outcome, happened, result, story};
 use crate::rule::{Judgement, WrongShape};
 use crate::subject::Answer;
 
@@ -60,6 +60,11 @@ impl Seen<'_> {
         Some(Judgement::failed(kind, due, self.answer.clone()))
     }
 
+    /// A failure that shows with line `at`: what happened up to it, and what was wrong with it.
+    fn failed_at(&self, at: usize, kind: &str, due: String, end: String) -> Judgement {
+        Judgement::failed(kind, due, story(&self.list, at, end))
+    }
+
     fn started(&self, id: &str) -> Option<usize> {
         self.list.iter().position(|it| matches!(it, Happened::Started(agent, _) if *agent == id))
     }
@@ -93,10 +98,11 @@ impl Seen<'_> {
         if self.graph.on_failure.as_deref() != Some("stop") || self.graph.per_agent.is_none() {
             return None;
         }
-        let starts_of =
-            |id: &str| self.list.iter().filter(|it| matches!(it, Happened::Started(agent, _) if *agent == id)).count();
-        let again = self.hanging().into_iter().find(|node| starts_of(&node.id) > 1)?;
-        self.failed("an agent that timed out is started again", format!("{} is started once", again.id))
+        let starts = |id: &str, it: &Happened<'_>| matches!(it, Happened::Started(agent, _) if *agent == id);
+        let second = |id: &str| (0..self.list.len()).filter(|at| starts(id, &self.list[*at])).nth(1);
+        let (id, at) = self.hanging().into_iter().find_map(|node| Some((&node.id, second(&node.id)?)))?;
+        let (due, end) = (format!("{id} is started once"), format!("{id} has timed out"));
+        Some(self.failed_at(at, "an agent that timed out is started again", due, end))
     }
 
     /// Which reading of a node's own limit this run shows, if any.
@@ -153,7 +159,8 @@ impl Seen<'_> {
                 } else {
                     "a dependent of a timed-out agent is started"
                 };
-                return self.failed(kind, format!("{} is not started", node.id));
+                let end = format!("{id} has timed out");
+                return Some(self.failed_at(at, kind, format!("{} is not started", node.id), end));
             }
         }
         None
@@ -175,7 +182,8 @@ impl Seen<'_> {
         if let Some(total) = self.graph.total
             && let Some((id, _)) = since_start.iter().find(|(_, seconds)| **seconds >= total + GRACE)
         {
-            return self.failed("an agent starts after the total limit", format!("{id} is not started"));
+            let (due, end) = (format!("{id} is not started"), format!("the total limit of {total} s is over"));
+            return Some(self.failed_at(self.started(id)?, "an agent starts after the total limit", due, end));
         }
         if self.graph.on_failure.as_deref() != Some("stop") {
             return None;
@@ -185,7 +193,9 @@ impl Seen<'_> {
             let since = self.earliest(self.started(&node.id).unwrap_or(0));
             let late = since.into_iter().find(|(_, seconds)| limit > 0.0 && *seconds >= limit + GRACE);
             if let Some((id, _)) = late {
-                return self.failed("an agent starts although the run has stopped", format!("{id} is not started"));
+                let (due, end) = (format!("{id} is not started"), format!("{} has timed out", node.id));
+                let at = self.started(id)?;
+                return Some(self.failed_at(at, "an agent starts although the run has stopped", due, end));
             }
         }
         None

@@ -1,9 +1,10 @@
 //! What happened during a run, and telling it as a story.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::super::model::workflow::Workflow;
 use crate::rule::WrongShape;
+use crate::rule::story::{self, Beat};
 use crate::subject::{Answer, Trace};
 
 /// One thing that happened during a run.
@@ -144,23 +145,13 @@ impl<'a> Tale<'a> {
     /// The story up to and with event number `last`, and how it ends.
     pub(crate) fn told(&self, last: usize, end: impl Into<String>) -> Value {
         let failure = self.first_failure();
-        let mut sentences = Vec::new();
-        for (at, event) in self.events.iter().enumerate().take(last.saturating_add(1)) {
-            let others = self.in_flight(at);
-            match event {
-                Event::Start { step, .. } if others.is_empty() => sentences.push(format!("{step} starts")),
-                Event::Start { step, .. } => {
-                    sentences.push(format!("{step} starts while {} in flight", are(&others)));
-                }
-                Event::Reply { step, ok: true } => sentences.push(format!("{step} is answered: ok")),
-                Event::Reply { step, ok: false } => sentences.push(format!("{step} is answered: it failed")),
-                Event::Compensate { step } => sentences.push(format!("{step} is compensated")),
-                Event::Rest if at > failure => sentences.push("the runtime comes to rest".to_owned()),
-                Event::Rest => {}
-            }
-        }
-        sentences.push(end.into());
-        json!(sentences)
+        let beat = |(at, event): (usize, &Event<'a>)| match *event {
+            Event::Start { step, .. } => Some(Beat::Starts(step)),
+            Event::Reply { step, ok } => Some(Beat::Answered(step, ok)),
+            Event::Compensate { step } => Some(Beat::Undone(step)),
+            Event::Rest => (at > failure).then_some(Beat::Rest),
+        };
+        story::told(self.events.iter().enumerate().take(last.saturating_add(1)).filter_map(beat), end)
     }
 
     /// The whole story, and how it ends.
@@ -186,15 +177,6 @@ pub(crate) fn replies(answer: &Answer) -> Vec<(&str, &Value)> {
     outputs
 }
 
-/// `s1 is`, `s1 and s2 are`.
-pub(crate) fn are(steps: &[&str]) -> String {
-    match steps {
-        [] => "nothing is".to_owned(),
-        [one] => format!("{one} is"),
-        [some @ .., last] => format!("{} and {last} are", some.join(", ")),
-    }
-}
-
 /// The status of a run.
 pub(crate) fn status(answer: &Answer) -> Result<&str, WrongShape> {
     match answer.value["status"].as_str() {
@@ -212,6 +194,8 @@ pub(crate) fn step_status<'a>(answer: &'a Answer, step: &str) -> (usize, Option<
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[test]
