@@ -3,30 +3,13 @@
 //   node conformance/browser/book.mjs FOLDER
 
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { NOTHING_FOREIGN, foreign, inABrowser, isAccessible, saysNone, status, type } from "./browser.mjs";
+import { NOTHING_FOREIGN, filesOf, foreign, inABrowser, isAccessible, saysNone, status, type } from "./browser.mjs";
 
 const found = () => [...document.querySelectorAll("li.found")].filter((each) => each.offsetParent).map((each) => each.querySelector("a").textContent);
 
-/** Every link of every page leads to a page of the book. */
-function leadsSomewhere(folder, files) {
-  const reached = new Set(["index.html"]);
-  for (const file of files.filter((each) => each.endsWith(".html") && !each.startsWith("proofs/"))) {
-    const page = pathToFileURL(join(folder, file));
-    for (const [, href] of readFileSync(page, "utf8").matchAll(/ href="([^"#]+)/g)) {
-      const target = fileURLToPath(new URL(href, page));
-      assert.ok(existsSync(target), `${file} leads to ${href}`);
-      reached.add(target.slice(folder.length + 1));
-    }
-  }
-  assert.deepEqual(files.filter((file) => file.endsWith(".html") && !reached.has(file)), [], "no page leads there");
-}
-
 const [folder] = process.argv.slice(2);
-const { files } = JSON.parse(readFileSync(join(folder, "book.json"), "utf8"));
-leadsSomewhere(folder, files);
+const files = filesOf(folder);
 await inABrowser(async (browser) => {
   const open = (file, hash) => browser.open(join(folder, file), hash);
   await browser.size(1280, 1000);

@@ -3,10 +3,10 @@
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { join, relative } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 const FLAGS = [
   "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
@@ -229,3 +229,19 @@ export const status = () => document.getElementById("status").textContent;
 
 /** Whether a page without a rule to show says so. */
 export const saysNone = () => document.getElementById("none").offsetParent !== null;
+
+/** The files of a book, every link of which leads to another of them. */
+export function filesOf(folder) {
+  const { files } = JSON.parse(readFileSync(join(folder, "book.json"), "utf8"));
+  const reached = new Set(["index.html"]);
+  for (const file of files.filter((each) => each.endsWith(".html") && !each.startsWith("proofs/"))) {
+    const page = pathToFileURL(join(folder, file));
+    for (const [, href] of readFileSync(page, "utf8").matchAll(/ href="([^"#]+)/g)) {
+      const target = fileURLToPath(new URL(href, page));
+      assert.ok(existsSync(target), `${file} leads to ${href}`);
+      reached.add(relative(folder, target));
+    }
+  }
+  assert.deepEqual(files.filter((file) => file.endsWith(".html") && !reached.has(file)), [], "no page leads there");
+  return files;
+}

@@ -77,3 +77,17 @@ impl Exit {
         }
     }
 }
+
+/// What all suites come to together.
+pub(super) fn overall(proof: &Proof) -> Conformance {
+    let all = |verdict| proof.suites.iter().all(|suite| suite.verdict == verdict);
+    if proof.suites.iter().any(|suite| suite.verdict == Conformance::DoesNotConform) {
+        Conformance::DoesNotConform
+    } else if all(Conformance::NotExercised) {
+        Conformance::NotExercised
+    } else if all(Conformance::Conforms) {
+        Conformance::Conforms
+    } else {
+        Conformance::PartlyExercised
+    }
+}

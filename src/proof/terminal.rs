@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use anstyle::{AnsiColor, Style};
 use unicode_width::UnicodeWidthStr;
 
+use super::exit::overall;
 use super::finding::{COLUMNS, colour, show_excused, show_finding};
 use super::words::{self, local, word, wrapped};
 use super::{Conformance, Exit, Outcome, Proof, QuestionResult, RuleResult, SuiteResult};
@@ -156,20 +157,6 @@ fn show_question(question: &QuestionResult, out: &mut dyn Write) -> io::Result<(
     let (id, asks) = (plain(&question.question), plain(&question.asks));
     writeln!(out, "\n{style}QUESTION{style:#} {BOLD}{id}{BOLD:#}: {asks}")?;
     writeln!(out, "  {}", words::reading(question))
-}
-
-/// What all suites come to together.
-fn overall(proof: &Proof) -> Conformance {
-    let all = |verdict| proof.suites.iter().all(|suite| suite.verdict == verdict);
-    if proof.suites.iter().any(|suite| suite.verdict == Conformance::DoesNotConform) {
-        Conformance::DoesNotConform
-    } else if all(Conformance::NotExercised) {
-        Conformance::NotExercised
-    } else if all(Conformance::Conforms) {
-        Conformance::Conforms
-    } else {
-        Conformance::PartlyExercised
-    }
 }
 
 fn verdict_style(verdict: Conformance) -> Style {

@@ -1,5 +1,6 @@
 //! One proof, as its page shows it.
 
+use super::super::exit::overall;
 use super::super::words::{self, json, local, parts};
 use super::super::{
     Conformance, DoNothingScore, Exit, Finding, Proof, QuestionResult, RuleResult, SuiteResult, Witness,
@@ -62,10 +63,11 @@ pub(super) struct Question {
 /// What a proof comes to, and its class.
 pub(super) fn conclusion(proof: &Proof) -> (&'static str, &'static str) {
     match Exit::of(proof) {
-        Exit::Conforms if proof.suites.iter().all(|suite| suite.verdict == Conformance::Conforms) => {
-            ("conforms", "pass")
-        }
-        Exit::Conforms => ("partly exercised", "not-exercised"),
+        Exit::Conforms => match overall(proof) {
+            Conformance::Conforms => ("conforms", "pass"),
+            Conformance::DoesNotConform => ("does not conform, as expected", "fail"),
+            other => (words::conclusion(other, proof.suites.iter().map(|suite| suite.passed).sum()), "not-exercised"),
+        },
         Exit::DoesNot => ("does not conform", "fail"),
         Exit::Interrupted => ("interrupted", "not-exercised"),
         _ => ("nothing could be concluded", "not-exercised"),
