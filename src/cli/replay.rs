@@ -101,7 +101,7 @@ fn verdict(replayed: &Replayed, out: &mut dyn Write) -> io::Result<()> {
     }
 }
 
-/// The case named `CHECK:SEED:INDEX` or `CHECK:SEED:INDEX:WORD`, or `CHECK:regression:NAME` for one that is kept in a folder.
+/// The case named `CHECK:SEED:INDEX`, with the cases that it was made from or its word behind it, or `CHECK:regression:NAME` for one that is kept in a folder.
 fn named(catalogue: &Catalogue, name: &str, kept: &Path) -> Result<Again, CliError> {
     if let Some((_, name)) = name.split_once(MARK) {
         let kept = regressions::one(kept, name)?;

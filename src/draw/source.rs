@@ -7,22 +7,39 @@ use std::ops::RangeInclusive;
 #[derive(Debug, Clone)]
 pub struct Draw {
     state: u64,
+    strays: Vec<Stray>,
+}
+
+/// Now and then a choice of its own.
+#[derive(Debug, Clone)]
+struct Stray {
+    state: u64,
+    /// Of how many choices one is changed.
+    one_of: u64,
 }
 
 impl Draw {
     /// A source whose choices follow from `seed` alone.
     #[must_use]
     pub fn from_seed(seed: u64) -> Self {
-        Self { state: seed }
+        Self { state: seed, strays: Vec::new() }
     }
 
-    /// The next 64 bits (`SplitMix64`: one addition and a finaliser, no bad seeds).
+    /// From now on a few choices differ: which ones, and what is chosen instead, follows from `seed`. What is drawn then is
+    /// a neighbour of what would have been drawn, and as well formed.
+    pub(crate) fn stray(&mut self, seed: u64) {
+        let mut state = seed;
+        let one_of = [4, 16, 64][usize::try_from(next(&mut state) % 3).unwrap_or(0)];
+        self.strays.push(Stray { state, one_of });
+    }
+
+    /// The next 64 bits.
     pub fn bits(&mut self) -> u64 {
-        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+        let bits = next(&mut self.state);
+        self.strays.iter_mut().fold(bits, |bits, stray| {
+            let (chance, other) = (next(&mut stray.state), next(&mut stray.state));
+            if chance.is_multiple_of(stray.one_of) { other } else { bits }
+        })
     }
 
     /// A number below `bound`, each equally likely; 0 when `bound` is 0.
@@ -127,6 +144,15 @@ impl Draw {
     }
 }
 
+/// The next number of a stream (`SplitMix64`: one addition and a finaliser, no bad seeds).
+fn next(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut z = *state;
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
 #[cfg(test)]
 mod tests {
     use super::Draw;
@@ -157,5 +183,21 @@ mod tests {
         for count in 0..=6 {
             assert_eq!(draw.sample(&[1, 2, 3, 4, 5], count).len(), count.min(5));
         }
+    }
+
+    #[test]
+    fn a_stray_makes_most_of_the_choices_as_before() {
+        let numbers = |strays: &[u64]| {
+            let mut draw = Draw::from_seed(7);
+            for seed in strays {
+                draw.stray(*seed);
+            }
+            (0..400).map(|_| draw.bits()).collect::<Vec<u64>>()
+        };
+        let same = |other: &[u64]| numbers(&[]).iter().zip(other).filter(|(a, b)| a == b).count();
+        let kept: Vec<usize> = (0..30).map(|seed| same(&numbers(&[seed]))).collect();
+        assert!(kept.iter().all(|kept| (250..400).contains(kept)), "{kept:?}");
+        assert_eq!(numbers(&[1, 2]), numbers(&[1, 2]));
+        assert_ne!(numbers(&[1, 2]), numbers(&[1]));
     }
 }

@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use super::Selection;
 use super::company::Kinds;
+use super::learn::Learned;
 use super::words::{self, Closed};
 use crate::draw::{Documents, Draw, case_seed, runner_for};
 use crate::mutex::lock;
@@ -48,6 +49,8 @@ pub(crate) struct Planned {
     /// The words that are put where the check has a closed vocabulary.
     words: Arc<[String]>,
     closed: OnceLock<Arc<Closed>>,
+    /// What a long run has learned.
+    learned: Mutex<Learned>,
 }
 
 /// A planned check reads like the check itself: `planned.rule`.
@@ -59,7 +62,8 @@ impl Deref for Planned {
     }
 }
 
-/// The name of a case: `CHECK:SEED:INDEX`, and `:WORD` where the subject's own word is put.
+/// The name of a case: `CHECK:SEED:INDEX`, with `~PARENT…` where it was made from others, and `:WORD` where the subject's
+/// own word is put.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CaseName<'a> {
     /// The check, by its full id.
@@ -68,6 +72,8 @@ pub struct CaseName<'a> {
     pub seed: u64,
     /// Its number.
     pub index: u64,
+    /// The cases that it was made from, the nearest first: `12~3`; empty for most.
+    pub parents: &'a str,
     /// The word that it puts.
     pub word: Option<&'a str>,
 }
@@ -77,15 +83,26 @@ impl<'a> CaseName<'a> {
     #[must_use]
     pub fn read(name: &'a str) -> Option<Self> {
         let mut parts = name.split(':');
-        let (check, seed, index) = (parts.next()?, parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);
-        let word = parts.next();
-        parts.next().is_none().then_some(Self { check, seed, index, word })
+        let (check, seed, index) = (parts.next()?, parts.next()?.parse().ok()?, parts.next()?);
+        let (index, parents) = index.split_once('~').unwrap_or((index, ""));
+        let (index, word) = (index.parse().ok()?, parts.next());
+        let name = Self { check, seed, index, parents, word };
+        (parts.next().is_none() && name.lineage().is_some()).then_some(name)
+    }
+
+    /// The cases that it was made from, the nearest first, unless what is said is none.
+    pub(crate) fn lineage(self) -> Option<Vec<u64>> {
+        let parents = self.parents.split('~').filter(|_| !self.parents.is_empty());
+        parents.map(|parent| parent.parse().ok()).collect()
     }
 }
 
 impl std::fmt::Display for CaseName<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}:{}:{}", self.check, self.seed, self.index)?;
+        if !self.parents.is_empty() {
+            write!(f, "~{}", self.parents)?;
+        }
         self.word.map_or(Ok(()), |word| write!(f, ":{word}"))
     }
 }
@@ -128,6 +145,7 @@ impl Planned {
             seed,
             words: Arc::default(),
             closed: OnceLock::new(),
+            learned: Mutex::default(),
         })
     }
 
@@ -178,9 +196,35 @@ impl Planned {
         if let Some((case, _)) = self.of_a_word(index) {
             return Some(case);
         }
-        let mut runner = runner_for(case_seed(self.seed, &self.id, index));
-        let strategy = Documents::new(self.check.shape, |draw| self.drawn(draw));
+        self.descendant(index, &self.parents(index))
+    }
+
+    /// The case that makes the choices of the last of its `parents`, but for those in which the others and it itself
+    /// differ from the one before them.
+    pub(crate) fn descendant(&self, index: u64, parents: &[u64]) -> Option<Arc<Value>> {
+        if self.check.arms.is_empty() {
+            return None;
+        }
+        let seed = |index: u64| case_seed(self.seed, &self.id, index);
+        let strategy = Documents::new(self.check.shape, |draw| {
+            let line = parents.split_last().map(|(_, nearer)| nearer.iter().rev().chain([&index]));
+            line.into_iter().flatten().for_each(|one| draw.stray(seed(*one)));
+            self.drawn(draw)
+        });
+        let mut runner = runner_for(seed(*parents.last().unwrap_or(&index)));
         strategy.new_tree(&mut runner).ok().map(|tree| tree.current())
+    }
+
+    /// The cases that a random case is made from, the nearest first; none before a run has learned anything.
+    fn parents(&self, index: u64) -> Vec<u64> {
+        lock(&self.learned).parents(index)
+    }
+
+    /// From case `from` on, every second random case is a neighbour of one that made the subject say something new;
+    /// `news` are all of those.
+    pub(crate) fn learn(&self, from: u64, news: impl Iterator<Item = u64>) {
+        let drawn = news.filter(|index| *index >= self.given() && self.of_a_word(*index).is_none());
+        lock(&self.learned).add(from, drawn);
     }
 
     /// A case from the arms or, where the check has company for its given cases, as often one of those in it: neither
@@ -207,11 +251,15 @@ impl Planned {
 
     /// The name of a case, for ever.
     pub(crate) fn name(&self, index: u64) -> String {
-        let name = CaseName { check: &self.id, seed: self.seed, index, word: None };
-        match self.of_a_word(index) {
-            Some((_, word)) if !self.check.arms.is_empty() => CaseName { word: Some(word), ..name }.to_string(),
-            _ => name.to_string(),
+        let name = CaseName { check: &self.id, seed: self.seed, index, parents: "", word: None };
+        if index < self.given() || self.check.arms.is_empty() {
+            return name.to_string();
         }
+        if let Some((_, word)) = self.of_a_word(index) {
+            return CaseName { word: Some(word), ..name }.to_string();
+        }
+        let parents: Vec<String> = self.parents(index).iter().map(u64::to_string).collect();
+        CaseName { parents: &parents.join("~"), ..name }.to_string()
     }
 
     /// What `subject` lacks for this check, if anything.

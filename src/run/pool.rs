@@ -52,6 +52,8 @@ pub(super) struct Sweep<'a> {
     pub(super) shard: Shard,
     /// Stop after the batch with which so many checks have failed.
     pub(super) most_failures: Option<usize>,
+    /// Whether later cases are made from what the answers to these show.
+    pub(super) learns: bool,
     /// Nothing but the outcomes of rules is wanted: one that has failed is left alone.
     pub(super) outcomes_only: bool,
     pub(super) progress: &'a dyn Progress,
@@ -307,7 +309,8 @@ impl<'a> Pool<'a> {
         let mine = || (batch.start..batch.end).filter(|index| shard.has(*index));
         seen.extend(mine().map(|index| Past { check: batch.check, index }));
         // Drawn one by one, while the subject is busy with those before.
-        let task = |tag| Some(Task::new(tag, planned.of, planned.case(tag)?));
+        let learns = self.how.learns;
+        let task = |tag| Some(Task { learns, ..Task::new(tag, planned.of, planned.case(tag)?) });
         let mut tally = Tally::default();
         let mut trouble = Trouble::default();
         // What is in vain for a shard need not be so for the whole.

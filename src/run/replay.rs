@@ -44,7 +44,10 @@ pub fn case(of: CheckRef, name: CaseName<'_>) -> Result<Option<Arc<Value>>, Corp
     let planned = Planned::new(of, name.seed)?;
     Ok(match name.word {
         Some(word) => planned.case_of_word(name.index, word),
-        None => planned.case(name.index),
+        None => match name.lineage().unwrap_or_default().as_slice() {
+            [] => planned.case(name.index),
+            parents => planned.descendant(name.index, parents),
+        },
     })
 }
 

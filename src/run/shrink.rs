@@ -231,7 +231,7 @@ impl Scene<'_> {
         let worker = RefCell::new(worker);
         let stands = signature.fault().is_none() && self.stands(&mut worker.borrow_mut(), planned, document);
         for &fresh in attempts {
-            let smallest = reduce(planned, document, self.budget(signature, fresh), |candidate| {
+            let fails = |candidate: &Arc<Value>| {
                 let mut worker = worker.borrow_mut();
                 if fresh {
                     worker.reset();
@@ -245,7 +245,8 @@ impl Scene<'_> {
                         false
                     }
                 }
-            });
+            };
+            let smallest = reduce(planned, document, self.budget(signature, fresh), fails);
             if let Some(ending) = self.try_after(&[], planned, &smallest, signature) {
                 return Found { slips: slips.into_inner(), ..Found::new(smallest, ending, Steadiness::Alone) };
             }

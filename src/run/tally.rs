@@ -111,6 +111,8 @@ pub(crate) struct Tally {
     pub(crate) seen: BTreeMap<Signature, Seen>,
     /// For a question and one of its readings: the first case that excludes the reading.
     pub(crate) excluded: BTreeMap<(&'static str, &'static str), u64>,
+    /// Where the run learns: the first case of every kind of answer, and of every branch of the runtime.
+    pub(crate) news: BTreeMap<u64, u64>,
     /// How long it took; the only part that differs between equal runs.
     pub(crate) time: Duration,
     /// The questions about which any case said something, and the first such case.
@@ -133,6 +135,9 @@ impl Tally {
         let index = *index;
         if task.rested {
             keep_first(self.rested.get_or_insert(index), index);
+        }
+        for kind in &task.said {
+            keep_first(self.news.entry(*kind).or_insert(index), index);
         }
         let fault = if let Examined::Faulted(fault, _) = &examined { Some(fault) } else { None };
         let broke = fault.is_some_and(Fault::ends_the_process);
@@ -268,6 +273,9 @@ impl Tally {
         }
         for (question, index) in other.asked {
             keep_first(self.asked.entry(question).or_insert(index), index);
+        }
+        for (kind, index) in other.news {
+            keep_first(self.news.entry(kind).or_insert(index), index);
         }
         for (key, index) in other.excluded {
             keep_first(self.excluded.entry(key).or_insert(index), index);

@@ -79,6 +79,12 @@ pub trait Link: Send {
     /// The next thing heard, or `None` if nothing came within `wait`.
     fn hear(&mut self, wait: Duration) -> Option<Heard>;
 
+    /// Which branches of the runtime the answer heard last says it reached: numbers that mean something to the adapter
+    /// alone, and nothing where it does not say.
+    fn reached(&mut self) -> Vec<u32> {
+        Vec::new()
+    }
+
     /// How many open calls keep this subject busy.
     fn window(&self) -> usize;
 

@@ -87,6 +87,10 @@ impl Link for OverheardLink {
         Some(heard)
     }
 
+    fn reached(&mut self) -> Vec<u32> {
+        self.link.reached()
+    }
+
     fn window(&self) -> usize {
         self.link.window()
     }

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 import threading
 import unittest
 
@@ -576,6 +577,41 @@ class Example(unittest.TestCase):
                 }
             ],
         )
+
+
+class Coverage(unittest.TestCase):
+    """Which lines of a runtime a call reached."""
+
+    RUNTIME = "def sign(n):\n    if n < 0:\n        return -1\n    return 1\n"
+    ADAPTER = """
+import sys
+sys.path.insert(0, sys.argv[1])
+from proofmark_adapter import Adapter
+import runtime_under_watch
+adapter = Adapter("watched", coverage=[sys.argv[1]])
+
+@adapter.method("sign")
+def sign(n):
+    return runtime_under_watch.sign(n)
+
+adapter.run()
+"""
+
+    def test_the_lines_that_a_call_reached_are_told_beside_its_result(self):
+        with tempfile.TemporaryDirectory() as folder:
+            with open(os.path.join(folder, "runtime_under_watch.py"), "w") as file:
+                file.write(self.RUNTIME)
+            calls = [("initialize", {"protocolVersion": 1}), *(("sign", {"n": n}) for n in (5, 7, -1)), ("shutdown", {})]
+            lines = [json.dumps({"jsonrpc": "2.0", "id": i, "method": m, "params": p}) for i, (m, p) in enumerate(calls)]
+            done = subprocess.run(
+                [sys.executable, "-c", self.ADAPTER, folder], input="\n".join(lines), capture_output=True, text=True, cwd=HERE, check=True
+            )
+        first, *signs, _ = [json.loads(line) for line in done.stdout.splitlines()]
+        self.assertEqual(first["result"]["features"], ["coverage"])
+        self.assertEqual([sign["result"] for sign in signs], [1, 1, -1])
+        five, seven, minus = [set(sign["coverage"]) for sign in signs]
+        self.assertEqual(five, seven)
+        self.assertTrue(five & minus and five - minus and minus - five, (five, minus))
 
 
 if __name__ == "__main__":

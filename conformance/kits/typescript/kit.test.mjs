@@ -1,7 +1,12 @@
 /** Tests of the kit, over real pipes: `node --test`. */
 
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
+import { fileURLToPath } from "node:url";
 
 import { Conversation } from "./conversation.mjs";
 
@@ -278,4 +283,27 @@ kitTest("nothing is said about a call after its answer", async (subject) => {
   const { rest, stderr, status } = await subject.end();
   assert.deepEqual([rest, status], [[], 0]);
   assert.ok(stderr.includes("released while asking again"));
+});
+
+test("the blocks that a call reached are told beside its result", (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "kit-coverage-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, "runtime.mjs"), "export function sign(n) {\n  if (n < 0) {\n    return -1;\n  }\n  return 1;\n}\n");
+  const kit = fileURLToPath(new URL("proofmark-adapter.mjs", import.meta.url));
+  const adapter = `
+    import { Adapter } from ${JSON.stringify(kit)};
+    import { sign } from ${JSON.stringify(join(folder, "runtime.mjs"))};
+    const adapter = new Adapter("watched", { coverage: [${JSON.stringify(folder)}] });
+    adapter.method("sign", ({ n }) => sign(n));
+    adapter.run();
+  `;
+  const calls = [["initialize", { protocolVersion: 1 }], ...[5, 7, -1].map((n) => ["sign", { n }]), ["shutdown", {}]];
+  const input = calls.map(([method, params], id) => `${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`).join("");
+  const { stdout, status } = spawnSync(process.execPath, ["--input-type=module", "-e", adapter], { input, encoding: "utf8" });
+  assert.equal(status, 0);
+  const [first, ...signs] = stdout.trim().split("\n").map((line) => JSON.parse(line));
+  assert.deepEqual(first.result.features, ["coverage"]);
+  const [five, seven, minus] = signs.map((answer) => answer.coverage);
+  assert.deepEqual(five, seven);
+  assert.ok(five.length > 0 && five.some((block) => !minus.includes(block)) && minus.some((block) => !five.includes(block)));
 });

@@ -25,6 +25,8 @@ export interface AdapterOptions {
   language?: string;
   /** What your runtime can do beyond its methods. A check that needs more is not exercised. */
   features?: Iterable<Feature>;
+  /** Files and folders of your runtime: the harness is told which of their blocks a call reached, for long runs. */
+  coverage?: Iterable<string>;
 }
 
 /**

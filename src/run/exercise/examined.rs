@@ -18,12 +18,16 @@ pub(crate) struct Task {
     pub(crate) document: Arc<Value>,
     /// Once it has ended: a reply was held until the subject was at rest, so what was judged hangs on its being so.
     pub(crate) rested: bool,
+    /// Whether somebody wants to know what kind of answers it gets.
+    pub(crate) learns: bool,
+    /// Once it has ended: that and what they reached, if so.
+    pub(crate) said: Vec<u64>,
 }
 
 impl Task {
     /// The exam of a case that has not begun.
     pub(crate) fn new(tag: u64, of: CheckRef, document: Arc<Value>) -> Self {
-        Self { tag, of, document, rested: false }
+        Self { tag, of, document, rested: false, learns: false, said: Vec::new() }
     }
 }
 

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
+use super::super::learn::kinds;
 use super::shapes::Shapes;
 use super::{Examined, Task};
 use crate::rule::{CheckRef, Judgement, Step, WrongShape};
@@ -19,6 +20,7 @@ pub(super) struct Exams {
     shapes: Shapes,
 }
 
+#[derive(Default)]
 struct Open {
     /// The task, or none for a single call that is not judged here.
     task: Option<Task>,
@@ -30,6 +32,8 @@ struct Open {
     step: Vec<Option<Answer>>,
     /// A call that ended without an answer ends the exam, once its other calls are in.
     failed: Option<Examined>,
+    /// What its answers say they reached, where somebody wants to know.
+    reached: Vec<u32>,
 }
 
 impl Open {
@@ -70,12 +74,12 @@ impl Exams {
     }
 
     pub(super) fn open(&mut self, task: Task) -> u64 {
-        self.insert(Open { task: Some(task), answers: Vec::new(), methods: Vec::new(), step: Vec::new(), failed: None })
+        self.insert(Open { task: Some(task), ..Open::default() })
     }
 
     /// Makes room for the answer to a single call.
     pub(super) fn open_single(&mut self) -> u64 {
-        self.insert(Open { task: None, answers: Vec::new(), methods: Vec::new(), step: vec![None], failed: None })
+        self.insert(Open { step: vec![None], ..Open::default() })
     }
 
     fn insert(&mut self, open: Open) -> u64 {
@@ -88,6 +92,13 @@ impl Exams {
     pub(super) fn take_single(&mut self, key: u64) -> Option<Result<Answer, Examined>> {
         let open = self.open.get_mut(&key)?;
         open.failed.take().map(Err).or_else(|| open.step.first_mut()?.take().map(Ok))
+    }
+
+    /// Files what an answer says it reached, if that is of any interest.
+    pub(super) fn reached(&mut self, key: u64, reached: impl FnOnce() -> Vec<u32>) {
+        if let Some(open) = self.open.get_mut(&key).filter(|open| open.task.as_ref().is_some_and(|task| task.learns)) {
+            open.reached.extend(reached());
+        }
     }
 
     /// Files the answer to one call of an exam.
@@ -140,9 +151,12 @@ impl Exams {
                 Err(fault) => Examined::Faulted(open.shown(task.of, fault), String::new()),
             }
         };
-        let Some(Open { task: Some(task), answers, .. }) = self.open.remove(&key) else { return Next::Waiting };
+        let Some(Open { task: Some(task), answers, reached, .. }) = self.open.remove(&key) else {
+            return Next::Waiting;
+        };
         let rested = answers.iter().any(Answer::held_until_rest);
-        Next::Ended(Task { rested, ..task }, examined)
+        let said = if task.learns { kinds(&task.document, &answers, &reached) } else { Vec::new() };
+        Next::Ended(Task { rested, said, ..task }, examined)
     }
 
     /// Ends every exam and hands back its task: those in `order` first, then the rest.

@@ -352,6 +352,7 @@ impl<'a> Worker<'a> {
                     }
                     Err(Answerless::Fault(fault)) => Err(Examined::Faulted(fault, link.stderr_tail())),
                 };
+                self.exams.reached(key, || link.reached());
                 self.exams.answered(key, slot, result);
                 Listened::Ended(self.advance(key).into_iter().collect())
             }

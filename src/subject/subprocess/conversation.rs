@@ -18,7 +18,12 @@ pub(super) struct Conversation {
     /// What has been heard on all of them.
     heard: Weight,
     bounds: Bounds,
+    /// What the last answer says it reached.
+    reached: Vec<u32>,
 }
+
+/// No more of what an answer says it reached is kept.
+const MOST_REACHED: usize = 100_000;
 
 #[derive(Debug, Default)]
 struct Open {
@@ -44,6 +49,11 @@ impl Conversation {
         self.open.insert(call, Open { hosted, heard: Weight::default() });
     }
 
+    /// Which branches the last answer says it reached, once.
+    pub(super) fn reached(&mut self) -> Vec<u32> {
+        std::mem::take(&mut self.reached)
+    }
+
     /// What a line of stdout says, if it is of any interest.
     pub(super) fn hear(&mut self, line: &[u8]) -> Result<Option<Heard>, Fault> {
         if line.iter().all(u8::is_ascii_whitespace) {
@@ -51,8 +61,12 @@ impl Conversation {
         }
         let garbage = |reason: &str| Fault::Garbage(format!("{} ({reason})", excerpt(line, 200)));
         match parse(line).map_err(garbage)? {
-            Message::Result { id, payload } => {
+            Message::Result { id, payload, coverage } => {
                 let call = self.close(id, "")?;
+                // Whoever does not say it in numbers does not say it: nothing is judged by it.
+                let reached = coverage.and_then(|numbers| serde_json::from_str(numbers.get()).ok());
+                self.reached = reached.unwrap_or_default();
+                self.reached.truncate(MOST_REACHED);
                 let result = match strict::read(payload.get(), &mut self.bounds.values()) {
                     Ok(value) => Ok(value),
                     Err(Refused::DuplicateKey(key)) => {

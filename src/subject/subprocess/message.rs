@@ -9,7 +9,7 @@ use super::super::HostId;
 #[derive(Debug)]
 pub(super) enum Message<'a> {
     /// A call's result.
-    Result { id: &'a str, payload: &'a RawValue },
+    Result { id: &'a str, payload: &'a RawValue, coverage: Option<&'a RawValue> },
     /// A call's error.
     Error { id: &'a str, code: i64, message: String },
     /// A call of the host.
@@ -32,6 +32,8 @@ struct Envelope<'a> {
     result: Option<&'a RawValue>,
     #[serde(borrow, default, deserialize_with = "present")]
     error: Option<&'a RawValue>,
+    #[serde(borrow, default, deserialize_with = "present")]
+    coverage: Option<&'a RawValue>,
 }
 
 /// A member that is `null` is there: `"result":null` is an answer.
@@ -76,7 +78,9 @@ pub(super) fn parse(line: &[u8]) -> Result<Message<'_>, &'static str> {
                 serde_json::from_str(error.get()).map_err(|_| "its error is not {\"code\":int,\"message\":string}")?;
             Ok(Message::Error { id: id.get(), code, message })
         }
-        Envelope { id: Some(id), result: Some(payload), .. } => Ok(Message::Result { id: id.get(), payload }),
+        Envelope { id: Some(id), result: Some(payload), coverage, .. } => {
+            Ok(Message::Result { id: id.get(), payload, coverage })
+        }
         Envelope { id: None, .. } => Err("it has neither id nor method"),
         Envelope { .. } => Err("it has neither method nor result nor error"),
     }
@@ -95,7 +99,7 @@ mod tests {
     #[test]
     fn the_kinds_of_message_are_told_apart() {
         let kind = |line: &str| match parse(line.as_bytes()) {
-            Ok(Message::Result { id, payload }) => format!("result {id} {payload}"),
+            Ok(Message::Result { id, payload, .. }) => format!("result {id} {payload}"),
             Ok(Message::Error { id, code, message }) => format!("error {id} {code} {message}"),
             Ok(Message::Request { id, method, .. }) => format!("request {id:?} {method}"),
             Ok(Message::Notification { method, .. }) => format!("notification {method}"),

@@ -261,6 +261,10 @@ impl Link for Subprocess {
         self.listen(wait).unwrap_or_else(|fault| Some(self.breaks(fault)))
     }
 
+    fn reached(&mut self) -> Vec<u32> {
+        self.conversation.reached()
+    }
+
     fn window(&self) -> usize {
         WINDOW
     }
