@@ -40,10 +40,12 @@ implementation() { # NAME COMMAND…
     }
     grep -E '^semver: ' "$proofs/$name.txt" | sed "s/^semver/$name/"
 }
-implementation pypi-semver "$python" subjects/pypi_semver.py
-implementation pypi-semantic-version "$python" subjects/pypi_semantic_version.py
+# By name, so that proofs and pages show nothing of this machine.
+PATH="$CARGO_TARGET_DIR/semver-python/bin:$CARGO_TARGET_DIR/debug/examples:$PATH"
+implementation pypi-semver python subjects/pypi_semver.py
+implementation pypi-semantic-version python subjects/pypi_semantic_version.py
 implementation npm-semver node subjects/npm-semver.mjs
-implementation semver-crate "$CARGO_TARGET_DIR/debug/examples/semver-crate"
+implementation semver-crate semver-crate
 
 echo "== every finding again, with the implementations alone"
 "$python" subjects/verify.py
