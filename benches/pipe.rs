@@ -72,7 +72,7 @@ fn documents() -> Vec<Arc<Value>> {
     let Some((suite, rule)) = suites::builtin().rule(RULE) else { panic!("{RULE} is gone") };
     (0..CASES)
         .filter_map(|index| {
-            let name = CaseName { check: rule.checks[0].id, seed: 0, index, word: None };
+            let name = CaseName { check: rule.checks[0].id, seed: 0, index, parents: "", word: None };
             case(CheckRef { suite, rule, check: &rule.checks[0] }, name).ok().flatten()
         })
         .collect()
