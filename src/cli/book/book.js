@@ -24,7 +24,7 @@
     }
     document.getElementById("none").hidden = shown > 0;
     document.getElementById("status").textContent =
-      shown === rules.length ? `${shown} rules` : `${shown} of ${rules.length} rules`;
+      shown === rules.length ? `${shown} ${shown === 1 ? "rule" : "rules"}` : `${shown} of ${rules.length} rules`;
   };
   const changed = () => {
     show();
