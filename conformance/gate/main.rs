@@ -15,6 +15,7 @@ mod known;
 mod merge;
 mod merged;
 mod named;
+mod output;
 mod program;
 mod recipes;
 mod worsening;
