@@ -7,7 +7,11 @@ use crate::folder::{Folder, KNOWN, PROOFMARK, holds, project, text, with};
 /// The tests of this file.
 pub(crate) fn trials() -> Vec<Trial> {
     vec![Trial::ignorable_test("python::from the wheel to a failing test, and to green", || {
-        with("python3 -c 'import pip, pytest, xdist'", "python3 with pip, pytest and pytest-xdist", walk)
+        with(
+            "python3 -c 'import pip, pytest, tomllib, xdist'",
+            "python3 (3.11) with pip, pytest and pytest-xdist",
+            walk,
+        )
     })]
 }
 

@@ -1,7 +1,8 @@
 """Makes the wheel of a program that is built: `python3 build_wheel.py target/release/proofmark dist`.
 
 A wheel is a zip file with a record of what is in it. The program goes where pip
-puts programs; the package is this folder's, with the kit for Python in it.
+puts programs; the package is this folder's, with the kit for Python in it. What maturin would make of `pyproject.toml`,
+without building anything; with Python 3.11 or later.
 """
 
 from __future__ import annotations
@@ -11,26 +12,15 @@ import base64
 import hashlib
 import subprocess
 import sysconfig
+import tomllib
 import zipfile
 from pathlib import Path
 from typing import Dict, Tuple
 
 HERE = Path(__file__).resolve().parent
-KIT = HERE.parents[1] / "kits/python/proofmark_adapter.py"
 ROOT = HERE.parents[2]
 
-METADATA = """\
-Metadata-Version: 2.1
-Name: proofmark
-Version: {version}
-Summary: Does an agent runtime do what its specification says? Rule by rule, with the smallest input that shows a fault
-License: MIT OR Apache-2.0
-Requires-Python: >=3.9
-Classifier: Framework :: Pytest
-Classifier: Typing :: Typed
-Description-Content-Type: text/markdown
-
-{readme}"""
+PROJECT = tomllib.loads((HERE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 WHEEL = """\
 Wheel-Version: 1.0
@@ -39,10 +29,27 @@ Root-Is-Purelib: false
 Tag: {tag}
 """
 
-ENTRY_POINTS = """\
-[pytest11]
-proofmark = proofmark.pytest_plugin
-"""
+
+def metadata(version: str) -> str:
+    """What the wheel says of itself: what pyproject.toml says."""
+    fields = [
+        ("Metadata-Version", "2.1"),
+        ("Name", PROJECT["name"]),
+        ("Version", version),
+        ("Summary", PROJECT["description"]),
+        ("License", PROJECT["license"]),
+        ("Requires-Python", PROJECT["requires-python"]),
+        *(("Classifier", classifier) for classifier in PROJECT["classifiers"]),
+        ("Description-Content-Type", "text/markdown"),
+    ]
+    readme = (HERE / PROJECT["readme"]).read_text(encoding="utf-8")
+    return "".join(f"{name}: {value}\n" for name, value in fields) + f"\n{readme}"
+
+
+def entry_points() -> str:
+    """What the wheel offers to other programs."""
+    groups = PROJECT["entry-points"].items()
+    return "".join(f"[{group}]\n" + "".join(f"{name} = {value}\n" for name, value in all.items()) for group, all in groups)
 
 
 def contents(program: Path, version: str, tag: str) -> Dict[str, Tuple[bytes, int]]:
@@ -50,13 +57,11 @@ def contents(program: Path, version: str, tag: str) -> Dict[str, Tuple[bytes, in
     info = f"proofmark-{version}.dist-info"
     files = {f"proofmark/{path.name}": path.read_bytes() for path in sorted((HERE / "proofmark").glob("*.py"))}
     files["proofmark/py.typed"] = b""
-    files["proofmark/adapter.py"] = KIT.read_bytes()
     for name in ("LICENSE-APACHE", "LICENSE-MIT"):
         files[f"{info}/{name}"] = (ROOT / name).read_bytes()
-    readme = (HERE / "README.md").read_text(encoding="utf-8")
-    files[f"{info}/METADATA"] = METADATA.format(version=version, readme=readme).encode()
+    files[f"{info}/METADATA"] = metadata(version).encode()
     files[f"{info}/WHEEL"] = WHEEL.format(tag=tag).encode()
-    files[f"{info}/entry_points.txt"] = ENTRY_POINTS.encode()
+    files[f"{info}/entry_points.txt"] = entry_points().encode()
     made = {name: (data, 0o644) for name, data in files.items()}
     made[f"proofmark-{version}.data/scripts/proofmark"] = (program.read_bytes(), 0o755)
     return made

@@ -1,0 +1,1 @@
+../../../kits/python/proofmark_adapter.py
