@@ -18,17 +18,25 @@ const DEEPEST: usize = 6;
 /// A text longer than this is known by its length.
 const LONG: usize = 200;
 
-/// The parents of the cases from some number on.
+/// All parents so far, and which of them the cases from some number on have. A run of many hours has many waves, so that
+/// nothing is written down twice.
 #[derive(Debug, Default)]
-pub(super) struct Learned(Vec<(u64, Vec<u64>)>);
+pub(super) struct Learned {
+    /// In the order in which they came up.
+    parents: Vec<u64>,
+    /// The first case of a wave, and how many parents there were before it.
+    waves: Vec<(u64, usize)>,
+}
 
 impl Learned {
-    /// From case `from` on there are these parents.
-    pub(super) fn add(&mut self, from: u64, parents: impl Iterator<Item = u64>) {
-        let mut parents: Vec<u64> = parents.filter(|parent| self.parents(*parent).len() < DEEPEST).collect();
-        parents.sort_unstable();
-        let latest = parents.split_off(parents.len().saturating_sub(MOST));
-        self.0.push((from, latest));
+    /// From case `from` on there are more parents: those of `news` that came up since the last time.
+    pub(super) fn add(&mut self, from: u64, news: impl Iterator<Item = u64>) {
+        let since = self.waves.last().map_or(0, |(from, _)| *from);
+        let mut new: Vec<u64> = news.filter(|new| *new >= since && self.parents(*new).len() < DEEPEST).collect();
+        new.sort_unstable();
+        new.dedup();
+        self.parents.append(&mut new);
+        self.waves.push((from, self.parents.len()));
     }
 
     /// What the case `index` is made from, the nearest first.
@@ -42,9 +50,11 @@ impl Learned {
     }
 
     fn parent(&self, index: u64) -> Option<u64> {
-        let (from, parents) = self.0.iter().rev().find(|(from, _)| *from <= index)?;
+        let wave = self.waves.partition_point(|(from, _)| *from <= index).checked_sub(1)?;
+        let (from, end) = self.waves[wave];
+        let latest = &self.parents[end.saturating_sub(MOST)..end];
         let turn = usize::try_from((index - from) / 2).ok().filter(|_| index % 2 == 1)?;
-        Some(parents[turn.checked_rem(parents.len())?])
+        Some(latest[turn.checked_rem(latest.len())?])
     }
 }
 
@@ -134,12 +144,17 @@ mod tests {
     fn every_second_case_after_a_wave_has_a_parent_and_no_line_is_long() {
         let mut learned = Learned::default();
         assert!(learned.parents(11).is_empty());
-        learned.add(20, [3, 7].into_iter());
+        learned.add(20, [7, 3, 3].into_iter());
         assert_eq!([20, 21, 22, 23].map(|index| learned.parents(index)), [vec![], vec![3], vec![], vec![7]]);
-        for wave in 1..20 {
-            learned.add(20 + wave * 20, std::iter::once(20 + wave * 20 - 1));
+        let mut from = 20;
+        for _ in 0..20 {
+            // The child of the latest parent, each time; what was new before is told again, and counts once.
+            let child = from + 2 * learned.parents.len() as u64 - 1;
+            from += 200;
+            learned.add(from, [3, child].into_iter());
         }
-        let longest = (0..420).map(|index| learned.parents(index).len()).max();
+        assert!(learned.parents.len() < 10, "{:?}", learned.parents);
+        let longest = (0..from + 200).map(|index| learned.parents(index).len()).max();
         assert_eq!(longest, Some(DEEPEST));
         // What comes later changes nothing of what came before.
         assert_eq!(learned.parents(21), [3]);

@@ -19,6 +19,9 @@ use crate::subject::Fault;
 /// How many failing cases are listed one by one: then nobody reads them any more.
 const LISTED: usize = 20_000;
 
+/// How many kinds of answers are told apart.
+const KINDS: usize = 4_000;
+
 /// How one case ended, as far as adding up is concerned.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Mark {
@@ -275,7 +278,10 @@ impl Tally {
             keep_first(self.asked.entry(question).or_insert(index), index);
         }
         for (kind, index) in other.news {
-            keep_first(self.news.entry(kind).or_insert(index), index);
+            // Where nearly every answer is new, more of them say nothing, and a run may have millions.
+            if self.news.len() < KINDS || self.news.contains_key(&kind) {
+                keep_first(self.news.entry(kind).or_insert(index), index);
+            }
         }
         for (key, index) in other.excluded {
             keep_first(self.excluded.entry(key).or_insert(index), index);
