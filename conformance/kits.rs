@@ -10,6 +10,7 @@ use proofmark::run::{Options, Selection, Shard};
 use proofmark::subject::Command;
 use proofmark::suites;
 
+use crate::installed::skipped_without;
 use crate::support::{PROOFMARK, options, project, prove};
 
 /// The tests of this file. What needs a language that is not installed is skipped, with the reason.
@@ -49,8 +50,8 @@ pub(crate) fn built_example(name: &str) -> Result<String, Failed> {
 
 /// Runs a test that needs `program`, or says that it is not installed.
 pub(crate) fn with(program: &str, test: impl FnOnce(&str) -> Result<(), Failed>) -> Result<Completion, Failed> {
-    if Process::new(program).arg("--version").output().is_err() {
-        return Ok(Completion::ignored_with(format!("{program} is not installed")));
+    if let Some(skipped) = skipped_without(&[program]) {
+        return Ok(skipped);
     }
     test(program).map(|()| Completion::Completed)
 }

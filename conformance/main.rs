@@ -18,6 +18,7 @@ mod findings;
 mod five;
 mod foreign;
 mod init;
+mod installed;
 mod kits;
 mod one_fault;
 mod pages;

@@ -6,12 +6,16 @@ mod doctor;
 mod init;
 mod regressions;
 
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 
 use libtest_mimic::{Arguments, Completion, Trial};
 
+use crate::installed::skipped_without;
+
 #[path = "../program.rs"]
 mod built;
+#[path = "../installed.rs"]
+mod installed;
 #[path = "../gate/program.rs"]
 #[expect(dead_code, reason = "the tests of gates use more of it")]
 mod program;
@@ -59,9 +63,8 @@ fn main() -> ExitCode {
 /// A test that needs these programs, and is skipped with the reason where one is not installed.
 fn test(name: &str, needs: &'static [&'static str], body: fn()) -> Trial {
     Trial::ignorable_test(name, move || {
-        let missing = |program: &&&str| Command::new(program).arg("--version").output().is_err();
-        if let Some(program) = needs.iter().find(missing) {
-            return Ok(Completion::ignored_with(format!("{program} is not installed")));
+        if let Some(skipped) = skipped_without(needs) {
+            return Ok(skipped);
         }
         body();
         Ok(Completion::Completed)
