@@ -3,7 +3,8 @@
 //! Where rules meet in a project, a wrong answer may be the doing of any of them. A rule that goes wrong on its own
 //! edges, where nothing else is in the way, has findings of its own: what it spoils elsewhere is no other rule's.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use serde_json::Value;
 
@@ -47,13 +48,28 @@ fn misjudged(
     is_meant: impl Fn(&Report) -> bool,
     is_wrong: impl Fn(&Report, &Said) -> bool,
 ) -> Result<Option<Value>, Stop> {
-    let reported = (rule.checks[0].edges)().into_iter().map(|edge| (report(&edge), edge));
-    let edges: Vec<(Report, Value)> = reported.filter(|(report, _)| report.is_fit() && is_meant(report)).collect();
+    let edges = reported_edges(rule);
+    let edges: Vec<&(Report, Value)> = edges.iter().filter(|(report, _)| is_meant(report)).collect();
     let answers = talk.ask_all(edges.iter().map(|(_, edge)| validate(edge).remembered()).collect())?;
     for ((report, edge), answer) in edges.into_iter().zip(answers) {
-        if is_wrong(&report, &Said::of(&answer.value)?) {
-            return Ok(Some(edge));
+        if is_wrong(report, &Said::of(&answer.value)?) {
+            return Ok(Some(edge.clone()));
         }
     }
     Ok(None)
+}
+
+type Edges = Arc<[(Report, Value)]>;
+
+/// The rule's edges with what the model says of each, worked out once: an exam is replayed at every answer.
+fn reported_edges(rule: &'static Rule) -> Edges {
+    static KNOWN: LazyLock<Mutex<BTreeMap<&'static str, Edges>>> = LazyLock::new(Mutex::default);
+    let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(edges) = known().get(rule.id) {
+        return Arc::clone(edges);
+    }
+    let reported = (rule.checks[0].edges)().into_iter().map(|edge| (report(&edge), edge));
+    let edges: Edges = reported.filter(|(report, _)| report.is_fit()).collect();
+    known().insert(rule.id, Arc::clone(&edges));
+    edges
 }

@@ -105,8 +105,12 @@ impl Moment {
 impl Place {
     /// The side of the step that `params` name, if the document has it.
     pub(in super::super) fn named(moment: Moment, params: &Value) -> Option<&'static Place> {
-        let step = params["step"].as_str()?;
-        PLACES.iter().find(|place| place.moment == moment && place.step == step)
+        PLACES.iter().find(|place| place.is_named(moment, params))
+    }
+
+    /// Whether it is this side of the step that `params` name.
+    pub(in super::super) fn is_named(&self, moment: Moment, params: &Value) -> bool {
+        self.moment == moment && params["step"] == self.step
     }
 
     /// Whether the document demands nothing here.
