@@ -22,6 +22,8 @@ const MORE_ROUNDS: usize = 6;
 const GIVEN: u64 = 600;
 /// What it counts for that an input is rightly refused: what is accepted tells more.
 const REFUSED: usize = 8;
+/// How many parts of its own cases are put into a document.
+const PARTS: usize = 200;
 /// A change of more places than this tells nothing.
 const PLACES: usize = 4;
 /// Texts longer than this are compared by their length.
@@ -61,28 +63,70 @@ impl Experiment<'_, '_> {
 
 /// What lies around a document: by the place that changes, the nearest first.
 fn candidates(planned: &Planned, document: &Value) -> BTreeMap<String, VecDeque<Near>> {
-    let given = (0..planned.given().min(GIVEN)).filter_map(|index| planned.case(index));
-    let all = edits(document, planned.check.shape)
-        .into_iter()
-        .chain((planned.check.ground)(document))
-        .chain(given.map(Arc::unwrap_or_clone));
-    let mut known: BTreeSet<String> = BTreeSet::from([document.to_string()]);
-    let mut found: BTreeMap<String, Vec<Near>> = BTreeMap::new();
-    for candidate in all {
-        let difference = Change::between(document, &candidate);
-        let mut places = difference.remove.iter().chain(difference.set.keys());
-        let Some(place) = places.next().filter(|place| !place.is_empty()).cloned() else { continue };
-        if places.count() < PLACES && known.insert(candidate.to_string()) {
-            let refused = if is_refused(planned, &candidate) { REFUSED } else { 0 };
-            let cost = cost(document, &difference) + refused;
-            found.entry(place).or_default().push(Near { cost, input: Arc::new(candidate), difference });
-        }
+    let given: Vec<Arc<Value>> = (0..planned.given().min(GIVEN)).filter_map(|index| planned.case(index)).collect();
+    let mut around = Around::of(planned, document);
+    edits(document, planned.check.shape).into_iter().for_each(|candidate| around.add(candidate));
+    (planned.check.ground)(document).into_iter().for_each(|ground| around.add(ground));
+    given.iter().for_each(|case| around.add(Value::clone(case)));
+    if !around.is_mended && is_refused(planned, document) {
+        mended(planned, document, &given).into_iter().for_each(|candidate| around.add(candidate));
     }
     let nearest_first = |(place, mut near): (String, Vec<Near>)| {
         near.sort_by_key(|near| (near.cost, size(&near.input)));
         (place, near.into())
     };
-    found.into_iter().map(nearest_first).collect()
+    around.found.into_iter().map(nearest_first).collect()
+}
+
+/// What was found around a document so far.
+struct Around<'a> {
+    planned: &'a Planned,
+    document: &'a Value,
+    known: BTreeSet<String>,
+    found: BTreeMap<String, Vec<Near>>,
+    /// Whether a change of one place makes it one to be accepted.
+    is_mended: bool,
+}
+
+impl<'a> Around<'a> {
+    fn of(planned: &'a Planned, document: &'a Value) -> Self {
+        let known = BTreeSet::from([document.to_string()]);
+        Self { planned, document, known, found: BTreeMap::new(), is_mended: false }
+    }
+
+    fn add(&mut self, candidate: Value) {
+        let difference = Change::between(self.document, &candidate);
+        let mut places = difference.remove.iter().chain(difference.set.keys());
+        let Some(place) = places.next().filter(|place| !place.is_empty()).cloned() else { return };
+        let more = places.count();
+        if more >= PLACES || !self.known.insert(candidate.to_string()) {
+            return;
+        }
+        let is_refused = is_refused(self.planned, &candidate);
+        self.is_mended |= more == 0 && !is_refused;
+        let cost = cost(self.document, &difference) + if is_refused { REFUSED } else { 0 };
+        self.found.entry(place).or_default().push(Near { cost, input: Arc::new(candidate), difference });
+    }
+}
+
+/// A document that is to be refused, with a part of one of the given cases that makes it one to be accepted: what is
+/// missing in it, or a value that would do. Another list or object says less than one entry more or less.
+fn mended(planned: &Planned, document: &Value, given: &[Arc<Value>]) -> Vec<Value> {
+    let parts = given.iter().flat_map(|case| Change::between(document, case).set);
+    let mut parts: Vec<Change> = parts
+        .filter(|(at, _)| !at.is_empty() && !document.pointer(at).is_some_and(is_container))
+        .map(|part| (format!("{} {}", part.0, part.1), part))
+        .collect::<BTreeMap<_, _>>()
+        .into_values()
+        .map(|part| Change { set: BTreeMap::from([part]), remove: Vec::new() })
+        .collect();
+    parts.sort_by_key(|part| cost(document, part));
+    let with = parts.into_iter().take(PARTS).filter_map(|part| part.applied(document).ok());
+    with.filter(|candidate| !is_refused(planned, candidate)).collect()
+}
+
+fn is_container(value: &Value) -> bool {
+    value.is_array() || value.is_object()
 }
 
 /// Whether the document wants an input refused, or the rule is broken in it still, where it is what the subject is

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::ground;
 use super::probe::probe;
 use super::verdict::verdict;
 use crate::draw::{Draw, Shape};
@@ -14,12 +15,13 @@ use crate::suites::context::model::place::{post, pre};
 
 /// What checks of the core have in common.
 pub(in super::super) const OF_CORE: Check =
-    Check { methods: &[CORE], shape: &shape::CORE, classify: of_core, ..VERDICT };
+    Check { methods: &[CORE], shape: &shape::CORE, classify: of_core, ground: ground::of_core, ..VERDICT };
 /// What checks of a step's PRE have in common.
-pub(in super::super) const OF_PRE: Check = Check { methods: &[PRE], shape: &shape::STEP, classify: of_pre, ..VERDICT };
+pub(in super::super) const OF_PRE: Check =
+    Check { methods: &[PRE], shape: &shape::STEP, classify: of_pre, ground: ground::of_pre, ..VERDICT };
 /// What checks of a step's POST have in common.
 pub(in super::super) const OF_POST: Check =
-    Check { methods: &[POST], shape: &shape::STEP, classify: of_post, ..VERDICT };
+    Check { methods: &[POST], shape: &shape::STEP, classify: of_post, ground: ground::of_post, ..VERDICT };
 /// What checks of a manifest have in common.
 pub(in super::super) const OF_MANIFEST: Check =
     Check { methods: &[MANIFEST], shape: &shape::MANIFEST, classify: of_manifest, ..VERDICT };

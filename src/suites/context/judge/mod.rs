@@ -9,6 +9,7 @@ mod alone;
 mod answer;
 pub(super) mod built;
 mod checks;
+mod ground;
 mod paired;
 mod probe;
 mod sift;
