@@ -20,6 +20,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         Trial::test("engine::a case that fails now and then is flaky", flaky),
         Trial::test("engine::a rule that fails has a finding, however rarely it fails", rarely),
         Trial::test("engine::a rule that fails has a finding, also where the run is interrupted", interrupted),
+        Trial::test("engine::what was not begun says why, where the first failure ends the run", first_failure),
         Trial::test("engine::a case that fails only after others is shown with them", after_others),
         Trial::test("engine::a crash is blamed on the case that causes it", crash),
         Trial::test("engine::a panic is a fault and the run goes on", panic),
@@ -236,6 +237,18 @@ fn interrupted() -> Result<(), Failed> {
         return Err(format!("complete: {}, and the rule is {}", proof.complete, proof.rules[0].outcome).into());
     }
     has_findings(&proof)
+}
+
+fn first_failure() -> Result<(), Failed> {
+    let wrong = "preflight/control-fields-denied/never-denies-cursor";
+    let mutants: Vec<Declared> = suites::builtin().mutants().filter(|mutant| mutant.id() == wrong).collect();
+    let selection: Selection = suites::builtin().rules().filter(|(suite, _)| suite.name == "preflight").collect();
+    let options = Options { most_failures: Some(1), ..options(0, 20, 1) };
+    let proof = prove(&selection, &move || suites::builtin().reference(&mutants), &options)?;
+    let reasons = proof.rules.iter().filter(|rule| rule.outcome == Outcome::NotExercised).map(|rule| &rule.reason);
+    let reasons: Vec<&str> = reasons.flatten().map(String::as_str).collect();
+    let is_told = |reason: &&str| *reason == "the run ended at the first failure, before this was begun";
+    if !reasons.is_empty() && reasons.iter().all(is_told) { Ok(()) } else { Err(reasons.join("; ").into()) }
 }
 
 fn after_others() -> Result<(), Failed> {

@@ -26,6 +26,8 @@ const IN_ANOTHER_SHARD: &str = "no case of it is in this shard";
 const RESTLESS: &str =
     "the subject does not announce the feature idle, so that nothing more would have come was not seen but waited for";
 
+const NOT_RUN: &str = "no case was run";
+
 /// How many reasons for not judging a check a proof names.
 const REASONS: usize = 3;
 
@@ -38,6 +40,8 @@ pub(super) struct Facts<'a> {
     pub(super) extent: Extent,
     /// How many random cases were asked for, where a budget decided how many were drawn.
     pub(super) cut: Option<u64>,
+    /// After how many failures the run ended, where it was to end there.
+    pub(super) enough: Option<usize>,
     pub(super) shard: Shard,
     pub(super) complete: bool,
     pub(super) stopped: Option<String>,
@@ -77,6 +81,8 @@ pub(super) fn conclude(facts: Facts<'_>) -> Proof {
                         Some(why) if outcome == Outcome::Pass => (Outcome::Inconclusive, Some(why)),
                         _ => (outcome, reason),
                     };
+                    let ended = facts.enough.filter(|_| reason.as_deref() == Some(NOT_RUN));
+                    let reason = ended.map(not_begun).or(reason);
                     let mut result = check_result(planned, &tallies[place], outcome, reason, shard);
                     blame(planned, &tallies[place], &mut result, &mut findings);
                     result
@@ -107,6 +113,12 @@ pub(super) fn conclude(facts: Facts<'_>) -> Proof {
         partial: None,
         timings: facts.timings,
     }
+}
+
+/// Why no case of a check was run, where the run ended after so many failures.
+fn not_begun(failures: usize) -> String {
+    let when = if failures == 1 { "at the first failure".to_owned() } else { format!("after {failures} failures") };
+    format!("the run ended {when}, before this was begun")
 }
 
 /// Why a check of which a budget let too few cases be run does not pass.
@@ -230,7 +242,7 @@ fn outcome(
         return (outcome, Some(why.to_owned()));
     }
     if tally.cases == 0 {
-        let why = if shard == Shard::WHOLE { "no case was run" } else { IN_ANOTHER_SHARD };
+        let why = if shard == Shard::WHOLE { NOT_RUN } else { IN_ANOTHER_SHARD };
         return (Outcome::NotExercised, Some(why.to_owned()));
     }
     if shard != Shard::WHOLE {
