@@ -65,11 +65,10 @@ impl Experiment<'_, '_> {
 fn candidates(planned: &Planned, document: &Value) -> BTreeMap<String, VecDeque<Near>> {
     let given: Vec<Arc<Value>> = (0..planned.given().min(GIVEN)).filter_map(|index| planned.case(index)).collect();
     let mut around = Around::of(planned, document);
-    edits(document, planned.check.shape).into_iter().for_each(|candidate| around.add(candidate));
-    (planned.check.ground)(document).into_iter().for_each(|ground| around.add(ground));
-    given.iter().for_each(|case| around.add(Value::clone(case)));
+    let near = edits(document, planned.check.shape).into_iter().chain((planned.check.ground)(document));
+    around.extend(near.chain(given.iter().map(|case| Value::clone(case))));
     if !around.is_mended && is_refused(planned, document) {
-        mended(planned, document, &given).into_iter().for_each(|candidate| around.add(candidate));
+        around.extend(mended(planned, document, &given));
     }
     let nearest_first = |(place, mut near): (String, Vec<Near>)| {
         near.sort_by_key(|near| (near.cost, size(&near.input)));
@@ -92,6 +91,12 @@ impl<'a> Around<'a> {
     fn of(planned: &'a Planned, document: &'a Value) -> Self {
         let known = BTreeSet::from([document.to_string()]);
         Self { planned, document, known, found: BTreeMap::new(), is_mended: false }
+    }
+
+    fn extend(&mut self, candidates: impl IntoIterator<Item = Value>) {
+        for candidate in candidates {
+            self.add(candidate);
+        }
     }
 
     fn add(&mut self, candidate: Value) {

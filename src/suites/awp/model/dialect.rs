@@ -82,14 +82,16 @@ pub(in crate::suites::awp) fn doubt_of_schema(schema: &Value) -> Option<&'static
         return Some("a reference to another document");
     }
     // An expression that cannot be read, or a reference to nothing: some look when the schema is made, some later.
-    let could_fail = has(schema, &|value| value.as_object().is_some_and(|members| members.keys().any(is_compiled)));
+    let could_fail = has(schema, &|value| {
+        value.as_object().is_some_and(|members| members.keys().any(|keyword| is_compiled(keyword)))
+    });
     let error = if could_fail { jsonschema::draft202012::new(schema).err() } else { None };
     error.map(|_| "an expression or a reference that cannot be followed")
 }
 
 /// Whether a keyword has an expression, an address or a name in it, which a validator looks into when it is made.
 /// That takes longer than all the rest of the model, and few schemas have one.
-fn is_compiled(keyword: &String) -> bool {
+fn is_compiled(keyword: &str) -> bool {
     keyword.starts_with('$') || keyword.starts_with("pattern")
 }
 
