@@ -36,6 +36,19 @@ impl Change {
         self.set.is_empty() && self.remove.is_empty()
     }
 
+    /// One value put in one place.
+    pub(crate) fn putting(part: (String, Value)) -> Self {
+        Self { set: BTreeMap::from([part]), remove: Vec::new() }
+    }
+
+    /// The change of each place by itself, what is put first.
+    pub(crate) fn into_parts(self) -> impl Iterator<Item = Self> {
+        self.set
+            .into_iter()
+            .map(Self::putting)
+            .chain(self.remove.into_iter().map(|at| Self { set: BTreeMap::new(), remove: vec![at] }))
+    }
+
     /// The document with the change.
     ///
     /// # Errors

@@ -123,7 +123,7 @@ fn mended(planned: &Planned, document: &Value, given: &[Arc<Value>]) -> Vec<Valu
         .map(|part| (format!("{} {}", part.0, part.1), part))
         .collect::<BTreeMap<_, _>>()
         .into_values()
-        .map(|part| Change { set: BTreeMap::from([part]), remove: Vec::new() })
+        .map(Change::putting)
         .collect();
     parts.sort_by_key(|part| cost(document, part));
     let with = parts.into_iter().take(PARTS).filter_map(|part| part.applied(document).ok());

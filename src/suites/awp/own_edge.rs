@@ -4,7 +4,7 @@
 //! edges, where nothing else is in the way, has findings of its own: what it spoils elsewhere is no other rule's.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use serde_json::Value;
 
@@ -13,6 +13,7 @@ use super::judge::breaks_alone;
 use super::model::{Report, report};
 use super::naming::names_of;
 use super::verdict::Said;
+use crate::mutex::lock;
 use crate::rule::{Case, Rule, Stop, Talk, Verdict};
 
 /// The first edge with nothing wrong about it that the subject rejects in the rule's name.
@@ -63,13 +64,12 @@ type Edges = Arc<[(Report, Value)]>;
 
 /// The rule's edges with what the model says of each, worked out once: an exam is replayed at every answer.
 fn reported_edges(rule: &'static Rule) -> Edges {
-    static KNOWN: LazyLock<Mutex<BTreeMap<&'static str, Edges>>> = LazyLock::new(Mutex::default);
-    let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(edges) = known().get(rule.id) {
+    static KNOWN: Mutex<BTreeMap<&'static str, Edges>> = Mutex::new(BTreeMap::new());
+    if let Some(edges) = lock(&KNOWN).get(rule.id) {
         return Arc::clone(edges);
     }
     let reported = (rule.checks[0].edges)().into_iter().map(|edge| (report(&edge), edge));
     let edges: Edges = reported.filter(|(report, _)| report.is_fit()).collect();
-    known().insert(rule.id, Arc::clone(&edges));
+    lock(&KNOWN).insert(rule.id, Arc::clone(&edges));
     edges
 }

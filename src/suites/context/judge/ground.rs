@@ -1,7 +1,5 @@
 //! The ground of a verdict: the same params, with what is broken in them as it is in the plainest ones.
 
-use std::collections::BTreeMap;
-
 use serde_json::Value;
 
 use crate::rule::Change;
@@ -40,14 +38,11 @@ fn mended(method: &'static str, params: &Value, plain: &Value) -> Vec<Value> {
     if due(method, params) != Some(false) {
         return Vec::new();
     }
-    let Change { set, remove } = Change::between(params, plain);
-    let put = set.into_iter().map(|part| Change { set: BTreeMap::from([part]), remove: Vec::new() });
-    let taken = remove.into_iter().map(|at| Change { set: BTreeMap::new(), remove: vec![at] });
-    let grounds = put.chain(taken).filter_map(|part| part.applied(params).ok());
-    let (mut sound, rest): (Vec<Value>, Vec<Value>) =
-        grounds.filter(|ground| due(method, ground) != Some(false)).partition(|ground| due(method, ground).is_some());
-    sound.extend(rest);
-    sound
+    let parts = Change::between(params, plain).into_parts().filter_map(|part| part.applied(params).ok());
+    let judged = parts.map(|ground| (due(method, &ground), ground)).filter(|(due, _)| *due != Some(false));
+    let (mut sound, open): (Vec<_>, Vec<_>) = judged.partition(|(due, _)| due.is_some());
+    sound.extend(open);
+    sound.into_iter().map(|(_, ground)| ground).collect()
 }
 
 #[cfg(test)]
