@@ -41,6 +41,8 @@ fn short(value: &Value) -> String {
     }
     match value {
         Value::Array(items) => format!("a list of {}", items.len()),
+        Value::Object(members) => format!("an object of {}", members.len()),
+        Value::String(text) => format!("a text of {} characters", text.chars().count()),
         _ => "another value".to_owned(),
     }
 }

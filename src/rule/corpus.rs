@@ -34,6 +34,13 @@ pub struct CorpusCase {
     pub wrong: Vec<WrongAnswer>,
 }
 
+impl CorpusCase {
+    /// Whether it is an example that the document itself gives; its name says so.
+    pub(crate) fn is_of_the_document(&self) -> bool {
+        self.name.starts_with("the document's ")
+    }
+}
+
 /// An answer that a rule must not let pass.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]

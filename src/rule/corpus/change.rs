@@ -49,6 +49,13 @@ impl Change {
             .chain(self.remove.into_iter().map(|at| Self { set: BTreeMap::new(), remove: vec![at] }))
     }
 
+    /// The change without the places of another one.
+    pub(crate) fn without(&self, other: &Self) -> Self {
+        let set = self.set.iter().filter(|(at, _)| !other.set.contains_key(*at));
+        let remove = self.remove.iter().filter(|at| !other.remove.contains(at));
+        Self { set: set.map(|(at, value)| (at.clone(), value.clone())).collect(), remove: remove.cloned().collect() }
+    }
+
     /// The document with the change.
     ///
     /// # Errors

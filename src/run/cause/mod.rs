@@ -6,6 +6,7 @@
 mod block;
 mod neighbour;
 mod others;
+mod own_example;
 mod reach;
 mod undo;
 
@@ -39,6 +40,7 @@ impl Scene<'_> {
         let mut experiment = Experiment { scene: self, worker: self.fresh(), planned, signature };
         found.insight.neighbour = experiment.neighbour(&found.document);
         found.insight.reach = experiment.reach(&found.document);
+        experiment.show_own_example(found);
         if cases > 0 {
             found.insight.others = experiment.others(found, cases);
         }

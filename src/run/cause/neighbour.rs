@@ -57,7 +57,26 @@ impl Experiment<'_, '_> {
             }
             more -= usize::from(best.is_some());
         }
-        best.map(|best| Neighbour { input: Arc::unwrap_or_clone(best.input), difference: best.difference })
+        let best = self.in_fewer_places(document, best?);
+        Some(Neighbour { input: Arc::unwrap_or_clone(best.input), difference: best.difference })
+    }
+
+    /// The same neighbour without those changes that it holds without: one of the check's own cases differs in more
+    /// than what matters.
+    fn in_fewer_places(&mut self, document: &Value, mut near: Near) -> Near {
+        for part in near.difference.clone().into_parts() {
+            let difference = near.difference.without(&part);
+            let Some(input) = (!difference.is_empty()).then(|| difference.applied(document).ok()).flatten() else {
+                continue;
+            };
+            // What is accepted tells more than what is rightly refused.
+            let tells_less = is_refused(self.planned, &input) && !is_refused(self.planned, &near.input);
+            let input = Arc::new(input);
+            if !tells_less && self.ending(&input) == Some(Ending::Held) {
+                near = Near { cost: cost(document, &difference), input, difference };
+            }
+        }
+        near
     }
 }
 
