@@ -73,11 +73,11 @@ pub(crate) fn with_room_for_all(mut case: Value) -> Value {
 pub(crate) fn classify(case: &Value) -> Vec<&'static str> {
     let all = abilities(case);
     let mut labels = vec![if doubt(case).is_some() { "open" } else { "judged" }];
-    let has = |label, what: fn(&Ability<'_>) -> bool| all.iter().any(what).then_some(label);
-    labels.extend(has("core that does not match", |ability| ability.core && !ability.matches));
-    labels.extend(has("core", |ability| ability.core));
-    labels.extend(has("matching", |ability| !ability.core && ability.matches));
-    labels.extend(has("not matching", |ability| !ability.core && !ability.matches));
+    let labelled = |label, what: fn(&Ability<'_>) -> bool| all.iter().any(what).then_some(label);
+    labels.extend(labelled("core that does not match", |ability| ability.core && !ability.matches));
+    labels.extend(labelled("core", |ability| ability.core));
+    labels.extend(labelled("matching", |ability| !ability.core && ability.matches));
+    labels.extend(labelled("not matching", |ability| !ability.core && !ability.matches));
     let wanted = || all.iter().filter(|ability| ability.core || ability.matches);
     let sum: usize = wanted().map(|ability| tokens(ability.content)).sum();
     labels.push(if sum > limit(case) {

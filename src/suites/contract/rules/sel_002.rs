@@ -93,8 +93,8 @@ fn none_is(case: &Case<'_>, talk: &mut Talk<'_>, wrong: fn(f64) -> bool, kind: &
 fn classify(case: &Value) -> Vec<&'static str> {
     let mut labels = Vec::new();
     for agent in list(case, "agents") {
-        let has = |name| !list(&agent["selectionMetadata"], name).is_empty();
-        labels.extend(match (has("exampleTasks"), has("notForTasks")) {
+        let lists = |name| !list(&agent["selectionMetadata"], name).is_empty();
+        labels.extend(match (lists("exampleTasks"), lists("notForTasks")) {
             (true, true) => Some("both"),
             (true, false) => Some("for"),
             (false, true) => Some("against"),
