@@ -86,7 +86,8 @@ fn steady_rules() -> String {
 
 fn round(name: &str, life: &str, (seed, cases): (u64, u64)) -> Result<Round, Failed> {
     let flags = format!("run{} --cases {cases} --seed {seed} --jobs 2 --json proof.json", steady_rules());
-    let mut run = Run::start(&format!("soak-{name}"), &[SUBJECT, life], &flags)?;
+    // A soak by hand may run beside the trial.
+    let mut run = Run::start(&format!("soak-{cases}-{name}"), &[SUBJECT, life], &flags)?;
     let (mut held, mut starts) = (Vec::new(), 0);
     run.wait_while(LONGEST, |run| {
         let now = run.read("starts").len();
