@@ -57,26 +57,28 @@ impl Experiment<'_, '_> {
             }
             more -= usize::from(best.is_some());
         }
-        let best = self.in_fewer_places(document, best?);
-        Some(Neighbour { input: Arc::unwrap_or_clone(best.input), difference: best.difference })
+        let Near { input, difference, .. } = best?;
+        let nearest = Neighbour { input: Arc::unwrap_or_clone(input), difference };
+        Some(self.in_fewer_places(document, nearest))
     }
 
     /// The same neighbour without those changes that it holds without: one of the check's own cases differs in more
     /// than what matters.
-    fn in_fewer_places(&mut self, document: &Value, mut near: Near) -> Near {
-        for part in near.difference.clone().into_parts() {
-            let difference = near.difference.without(&part);
-            let Some(input) = (!difference.is_empty()).then(|| difference.applied(document).ok()).flatten() else {
-                continue;
-            };
+    fn in_fewer_places(&mut self, document: &Value, mut nearest: Neighbour) -> Neighbour {
+        for part in nearest.difference.clone().into_parts() {
+            let difference = nearest.difference.without(&part);
+            if difference.is_empty() {
+                break;
+            }
+            let Ok(input) = difference.applied(document) else { continue };
             // What is accepted tells more than what is rightly refused.
-            let tells_less = is_refused(self.planned, &input) && !is_refused(self.planned, &near.input);
+            let tells_less = is_refused(self.planned, &input) && !is_refused(self.planned, &nearest.input);
             let input = Arc::new(input);
             if !tells_less && self.ending(&input) == Some(Ending::Held) {
-                near = Near { cost: cost(document, &difference), input, difference };
+                nearest = Neighbour { input: Arc::unwrap_or_clone(input), difference };
             }
         }
-        near
+        nearest
     }
 }
 
