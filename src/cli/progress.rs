@@ -30,17 +30,20 @@ pub(super) struct Shown {
     looked_into: AtomicUsize,
 }
 
+/// A bar for so many things, drawn where stderr is a terminal.
+pub(super) fn bar(things: usize) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(Some(things as u64), ProgressDrawTarget::stderr());
+    if let Ok(style) = ProgressStyle::with_template("{bar:16} {percent:>3}% {per_sec} {eta} left {wide_msg:.dim}") {
+        bar.set_style(style);
+    }
+    bar
+}
+
 impl Shown {
     pub(super) fn new() -> Self {
-        let terminal = std::io::stderr().is_terminal();
-        let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::stderr());
-        let template = "{bar:16} {percent:>3}% {per_sec} {eta} left {wide_msg:.dim}";
-        if let Ok(style) = ProgressStyle::with_template(template) {
-            bar.set_style(style);
-        }
         Self {
-            bar,
-            terminal,
+            bar: bar(0),
+            terminal: std::io::stderr().is_terminal(),
             total: AtomicU64::new(0),
             done: AtomicU64::new(0),
             rules: AtomicUsize::new(0),

@@ -75,7 +75,7 @@ pub fn without_nulls(value: &Value) -> Value {
     }
 }
 
-/// How large a document is: the number of values in it, keys not counted.
+/// How large an input is: the number of values in it, keys not counted.
 #[must_use]
 pub fn size(value: &Value) -> usize {
     1 + match value {

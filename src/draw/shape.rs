@@ -1,7 +1,7 @@
-//! What the parts of a document mean: the one declaration that the reducer,
+//! What the parts of an input mean: the one declaration that the reducer,
 //! the fault injector and the edge phase read.
 
-/// The meaning of one place in a document. A document need not fit its shape
+/// The meaning of one place in an input. An input need not fit its shape
 /// (faults are drawn on purpose); where it does not, it is treated as [`Shape::Any`].
 #[derive(Debug)]
 pub enum Shape {
@@ -18,7 +18,7 @@ pub enum Shape {
     Limit {
         /// The simplest value.
         least: i64,
-        /// JSON Pointer of the list, from the root of the document.
+        /// JSON Pointer of the list, from the root of the input.
         of: &'static str,
     },
     /// Any number; shrinks towards 0, and to fewer digits.
@@ -77,7 +77,7 @@ pub struct Field {
 /// Whether a field may be deleted while shrinking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Need {
-    /// The document makes sense without it.
+    /// The input makes sense without it.
     Optional,
     /// It stays.
     Required,

@@ -9,21 +9,21 @@ use serde_json::Value;
 
 use super::{Draw, Reducer, Shape};
 
-/// Documents drawn by a plain function and shrunk by their shape.
+/// Inputs drawn by a plain function and shrunk by their shape.
 #[derive(Clone, Copy)]
-pub struct Documents<F> {
+pub struct Inputs<F> {
     draw: F,
     shape: &'static Shape,
 }
 
-impl<F: Fn(&mut Draw) -> Value> Documents<F> {
-    /// Documents of `shape`, drawn by `draw`.
+impl<F: Fn(&mut Draw) -> Value> Inputs<F> {
+    /// Inputs of `shape`, drawn by `draw`.
     pub fn new(shape: &'static Shape, draw: F) -> Self {
         Self { draw, shape }
     }
 }
 
-impl<F: Fn(&mut Draw) -> Value> Strategy for Documents<F> {
+impl<F: Fn(&mut Draw) -> Value> Strategy for Inputs<F> {
     type Tree = Reducer;
     type Value = Arc<Value>;
 
@@ -33,9 +33,9 @@ impl<F: Fn(&mut Draw) -> Value> Strategy for Documents<F> {
     }
 }
 
-impl<F> std::fmt::Debug for Documents<F> {
+impl<F> std::fmt::Debug for Inputs<F> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Documents")
+        f.write_str("Inputs")
     }
 }
 

@@ -9,7 +9,7 @@ use unicode_width::UnicodeWidthStr;
 use super::address::address;
 use super::answers::expected_and_observed;
 use super::outcome::Outcome;
-use super::short::{Line, at_most, document};
+use super::short::{self, Line, at_most};
 use super::story::Story;
 use super::telling;
 use super::words::{self, word, wrapped};
@@ -194,7 +194,7 @@ fn circumstances(finding: &Finding, short: bool) -> Vec<String> {
 
 /// The input, with what tells the cause marked.
 fn input(finding: &Finding, most: Option<usize>) -> Vec<String> {
-    let lines = document(finding, COLUMNS - INDENT - LABEL, most.is_some());
+    let lines = short::lines(finding, COLUMNS - INDENT - LABEL, most.is_some());
     if let [Line { text, .. }] = lines.as_slice() {
         let mut shown = headed("input", vec![text.clone()], None);
         shown.extend(underlined(finding, text).map(|marks| format!("{:1$}{BOLD}{marks}{BOLD:#}", "", INDENT + LABEL)));

@@ -1,4 +1,4 @@
-//! An input as a short document: what does not matter is folded away, and the lines that tell the cause are marked.
+//! An input, in short: what does not matter is folded away, and the lines that tell the cause are marked.
 
 use serde_json::Value;
 use unicode_width::UnicodeWidthStr;
@@ -8,7 +8,7 @@ use super::words;
 use crate::draw::json::pointer_key;
 use crate::inert;
 
-/// A line of a shown document.
+/// A line of a shown input.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Line {
     pub(super) text: String,
@@ -17,7 +17,7 @@ pub(super) struct Line {
 }
 
 /// The input of a finding in lines of at most `room` columns; in short, with what is plain folded away.
-pub(super) fn document(finding: &Finding, room: usize, short: bool) -> Vec<Line> {
+pub(super) fn lines(finding: &Finding, room: usize, short: bool) -> Vec<Line> {
     let difference = finding.neighbour.as_ref().map(|neighbour| &neighbour.difference);
     let places = difference.into_iter().flat_map(|change| change.remove.iter().chain(change.set.keys()));
     let telling: Vec<&str> = places.map(String::as_str).filter(|at| !at.is_empty()).collect();
@@ -238,7 +238,7 @@ mod tests {
     use crate::rule::Change;
 
     fn shown(finding: &Finding, short: bool) -> String {
-        let lines = document(finding, 76, short);
+        let lines = lines(finding, 76, short);
         let marked = |line: &Line| format!("{}{}", if line.telling { "> " } else { "  " }, line.text);
         lines.iter().map(marked).collect::<Vec<_>>().join("\n") + "\n"
     }

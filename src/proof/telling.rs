@@ -93,7 +93,7 @@ pub(super) fn marked(finding: &Finding, shown: &str) -> Vec<(bool, String)> {
     parts
 }
 
-/// How the places of a change may be written in the document: in one line, or in several.
+/// How the places of a change may be written in the input: in one line, or in several.
 fn tokens(input: &Value, change: &Change) -> Vec<String> {
     let places = change.remove.iter().chain(change.set.keys()).filter_map(|at| Some((at, input.pointer(at)?)));
     let token = |(at, value): (&String, &Value)| {

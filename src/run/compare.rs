@@ -79,8 +79,8 @@ pub fn compare(
             seen.entry(difference).or_insert((*index, 0)).1 += 1;
         }
         for (difference, (index, count)) in seen {
-            let Some(document) = planned.case(index) else { continue };
-            found.push(parting(&mut workers, planned, difference, (index, &document), count));
+            let Some(input) = planned.case(index) else { continue };
+            found.push(parting(&mut workers, planned, difference, (index, &input), count));
         }
     }
     Ok(found)
@@ -92,21 +92,21 @@ fn sweep(worker: &mut Worker<'_>, planned: &Planned, random: u64) -> BTreeMap<u6
     let mut ended = Vec::new();
     let least = if planned.check.waits { SIDE_BY_SIDE } else { 1 };
     worker.examine(least, tasks, |task, (examined, _)| {
-        ended.push((task.tag, Arc::clone(&task.document), examined));
+        ended.push((task.tag, Arc::clone(&task.input), examined));
         true
     });
-    ended.into_iter().map(|(index, document, examined)| (index, shown(worker, planned, &document, examined))).collect()
+    ended.into_iter().map(|(index, input, examined)| (index, shown(worker, planned, &input, examined))).collect()
 }
 
 fn parting(
     workers: &mut [Worker<'_>; 2],
     planned: &Planned,
     difference: Difference,
-    (index, document): (u64, &Arc<Value>),
+    (index, input): (u64, &Arc<Value>),
     count: u64,
 ) -> Parting {
     let workers = std::cell::RefCell::new(workers);
-    let smallest = reduce(planned, document, CANDIDATES, |candidate| {
+    let smallest = reduce(planned, input, CANDIDATES, |candidate| {
         let mut workers = workers.borrow_mut();
         let [first, second] = workers.each_mut().map(|worker| {
             let examined = worker.examine_one(planned.of, candidate);

@@ -82,10 +82,10 @@ impl Ending {
         Self::Unjudged(Unjudged { how, why: why.into() })
     }
 
-    /// What the end of the exam of `document` means for the rule that the check belongs to.
+    /// What the end of the exam of `input` means for the rule that the check belongs to.
     pub(crate) fn of(
         planned: &Planned,
-        document: &Value,
+        input: &Value,
         examined: Examined,
         pinned: &Readings,
     ) -> (Self, Vec<crate::rule::Evidence>) {
@@ -121,7 +121,7 @@ impl Ending {
                 (Self::Failed(disagreement), Vec::new())
             }
             Examined::Faulted(fault, _) if planned.left_to_others.load(Ordering::Relaxed) => {
-                (Self::Blocked(Unjudged::left(&fault), document.clone()), Vec::new())
+                (Self::Blocked(Unjudged::left(&fault), input.clone()), Vec::new())
             }
             Examined::Faulted(fault, stderr) => (Self::Fault(fault, stderr), Vec::new()),
         }

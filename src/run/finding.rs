@@ -50,14 +50,14 @@ pub(super) fn finding(planned: &Planned, signature: &Signature, index: u64, coun
         kind,
         case: planned.name(index),
         count,
-        size: size(&found.document),
-        input: (*found.document).clone(),
+        size: size(&found.input),
+        input: (*found.input).clone(),
         expected,
         observed,
         stderr: (!stderr.is_empty()).then_some(stderr),
         neighbour: found.insight.neighbour.clone(),
         reach: found.insight.reach.clone(),
-        plain: found.insight.neighbour.iter().flat_map(|_| plain_places(planned, &found.document)).collect(),
+        plain: found.insight.neighbour.iter().flat_map(|_| plain_places(planned, &found.input)).collect(),
         written: planned.suite.yaml.then(|| "yaml".to_owned()),
         ..Finding::default()
     };

@@ -15,7 +15,7 @@ pub const KINDS_PER_CHECK: usize = 5;
 #[derive(Debug, Clone)]
 pub(crate) struct Found {
     /// The smallest case that fails in the same way.
-    pub(crate) document: Arc<Value>,
+    pub(crate) input: Arc<Value>,
     /// How it ends.
     pub(crate) ending: Ending,
     /// Whether it fails every time.
@@ -30,13 +30,13 @@ pub(crate) struct Found {
 
 impl Found {
     /// A failing case and how it ends.
-    pub(super) fn new(document: Arc<Value>, ending: Ending, steadiness: Steadiness) -> Self {
-        Self { document, ending, steadiness, slips: BTreeMap::new(), insight: Insight::default(), cut: None }
+    pub(super) fn new(input: Arc<Value>, ending: Ending, steadiness: Steadiness) -> Self {
+        Self { input, ending, steadiness, slips: BTreeMap::new(), insight: Insight::default(), cut: None }
     }
 
     /// A failure as the run saw it, without having looked into it.
-    pub(super) fn as_seen(document: Arc<Value>, seen: &Seen, why: &'static str) -> Self {
-        Self::new(document, seen.ending.clone(), Steadiness::Unshrunk(why))
+    pub(super) fn as_seen(input: Arc<Value>, seen: &Seen, why: &'static str) -> Self {
+        Self::new(input, seen.ending.clone(), Steadiness::Unshrunk(why))
     }
 }
 

@@ -73,7 +73,7 @@ struct Lead {
     count: u64,
     effort: Effort,
     /// The case, where it is not the one that `index` names.
-    document: Option<Arc<Value>>,
+    input: Option<Arc<Value>>,
     /// How it was seen by the run.
     seen: Option<Seen>,
 }
@@ -137,16 +137,16 @@ fn slips(leads: &[Lead], found: &BTreeMap<usize, Found>, swept: &Swept, options:
     let mut in_order: Vec<(&Lead, &Found)> = found.iter().map(|(place, found)| (&leads[*place], found)).collect();
     in_order.sort_by_key(|(lead, _)| lead.key());
     for (lead, found) in in_order {
-        for (signature, document) in &found.slips {
+        for (signature, input) in &found.slips {
             let told = |(_, other): &(Key, Lead)| other.check == lead.check && other.signature == *signature;
             let seen = swept.tallies[lead.check].failures.contains_key(signature);
             let settled = seen || (options.shard == Shard::WHOLE && all.iter().any(told));
             if !settled {
                 let dear = matches!(signature, Signature::Fault(kind) if !Fault::LEAVE_THE_PROCESS.contains(kind));
                 let effort = if dear { Effort::Brief } else { Effort::Thorough };
-                let (signature, document) = (signature.clone(), Some(Arc::clone(document)));
+                let (signature, input) = (signature.clone(), Some(Arc::clone(input)));
                 let slip =
-                    Lead { check: lead.check, signature, index: lead.index, count: 0, effort, document, seen: None };
+                    Lead { check: lead.check, signature, index: lead.index, count: 0, effort, input, seen: None };
                 all.push((lead.key(), slip));
             }
         }
@@ -202,7 +202,7 @@ fn leads(tallies: &[Tally]) -> Vec<Lead> {
     for (check, tally) in tallies.iter().enumerate() {
         let lead = |signature: &Signature, index, count, effort| {
             let (seen, signature) = (tally.seen.get(signature).cloned(), signature.clone());
-            Lead { check, signature, index, count, effort, document: None, seen }
+            Lead { check, signature, index, count, effort, input: None, seen }
         };
         let mut failures: Vec<_> = tally.failures.iter().collect();
         failures.sort_by_key(|(signature, first)| (first.index, (*signature).clone()));
@@ -235,8 +235,8 @@ impl Lead {
 
     /// The failure without having looked into it.
     fn as_it_is(&self, plan: &[Planned], why: &'static str) -> Option<Found> {
-        let document = self.document.clone().or_else(|| plan[self.check].case(self.index))?;
-        Some(Found::as_seen(document, self.seen.as_ref()?, why))
+        let input = self.input.clone().or_else(|| plan[self.check].case(self.index))?;
+        Some(Found::as_seen(input, self.seen.as_ref()?, why))
     }
 
     fn show(&self, plan: &[Planned], found: &Found) -> Finding {
@@ -253,7 +253,7 @@ impl Lead {
             index,
             count,
             effort: Effort::Brief,
-            document: None,
+            input: None,
             seen: self.seen.clone(),
         })
     }
@@ -276,17 +276,17 @@ fn follow(scene: Scene<'_>, swept: &Swept, options: &Options<'_>, leads: &[Lead]
             let (began, cases) = (Instant::now(), AtomicU64::new(0));
             let scene = Scene { experiments: &cases, ..scene };
             let history = swept.histories.get(&lead.key()).map_or(&[][..], |(_, history)| history.as_slice());
-            let Some(document) = lead.document.clone().or_else(|| planned.case(lead.index)) else { continue };
+            let Some(input) = lead.input.clone().or_else(|| planned.case(lead.index)) else { continue };
             let witness = match lead.signature {
-                Signature::Excludes(..) => scene.smallest_witness(&mut shared, planned, &document, &lead.signature),
+                Signature::Excludes(..) => scene.smallest_witness(&mut shared, planned, &input, &lead.signature),
                 _ => None,
             };
             let found = witness.or_else(|| {
-                scene.investigate(planned, (&document, lead.seen.as_ref()), &lead.signature, history, lead.effort)
+                scene.investigate(planned, (&input, lead.seen.as_ref()), &lead.signature, history, lead.effort)
             });
             if let Some(mut found) = found {
                 if lead.accuses() && lead.effort == Effort::Thorough {
-                    let alone = options.most_failures == Some(1) || lead.document.is_some();
+                    let alone = options.most_failures == Some(1) || lead.input.is_some();
                     let searched = if alone { 0 } else { planned.cases(options.cases) };
                     scene.look_around(planned, &lead.signature, &mut found, searched);
                 }

@@ -38,19 +38,19 @@ pub(super) fn put_first(scene: Scene<'_>, exercised: &[usize], kept: &[Kept]) ->
         let place = exercised.iter().copied().find(|place| scene.plan[*place].id == kept.check);
         let Some(place) = place.filter(|_| !scene.limits.are_over()) else { continue };
         let planned = &scene.plan[place];
-        let document = Arc::new(kept.input.clone());
-        let examined = worker.examine_one(planned.of, &document);
-        let (ending, _) = Ending::of(planned, &document, examined, scene.pinned);
+        let input = Arc::new(kept.input.clone());
+        let examined = worker.examine_one(planned.of, &input);
+        let (ending, _) = Ending::of(planned, &input, examined, scene.pinned);
         let Some(signature) = ending.signature() else { continue };
         failing
             .entry((place, signature.clone()))
-            .or_insert_with(|| vec![shown(planned, &signature, kept, document, ending)]);
+            .or_insert_with(|| vec![shown(planned, &signature, kept, input, ending)]);
     }
     failing
 }
 
-fn shown(planned: &Planned, signature: &Signature, kept: &Kept, document: Arc<Value>, ending: Ending) -> Finding {
-    let found = Found::new(document, ending, Steadiness::Alone);
+fn shown(planned: &Planned, signature: &Signature, kept: &Kept, input: Arc<Value>, ending: Ending) -> Finding {
+    let found = Found::new(input, ending, Steadiness::Alone);
     let case = format!("{}{MARK}{}", planned.id, kept.name);
     Finding { case, ..finding(planned, signature, 0, 1, &found) }
 }

@@ -22,11 +22,11 @@ pub(super) fn plain_places(planned: &Planned, input: &Value) -> Vec<String> {
     places
 }
 
-/// What stands at the ends of documents, by where it stands.
+/// What stands at the ends of inputs, by where it stands.
 #[derive(Default)]
 struct Leaves(BTreeSet<(String, String)>);
 
-/// A place of a document, whatever the names and numbers on the way to it.
+/// A place of an input, whatever the names and numbers on the way to it.
 #[derive(Clone)]
 struct Place<'a> {
     path: String,

@@ -12,7 +12,7 @@ use super::Selection;
 use super::company::Kinds;
 use super::learn::Learned;
 use super::words::{self, Closed};
-use crate::draw::{Documents, Draw, case_seed, runner_for};
+use crate::draw::{Draw, Inputs, case_seed, runner_for};
 use crate::mutex::lock;
 use crate::rule::{Arm, Check, CheckRef, CorpusError, read_corpus};
 
@@ -206,7 +206,7 @@ impl Planned {
             return None;
         }
         let seed = |index: u64| case_seed(self.seed, &self.id, index);
-        let strategy = Documents::new(self.check.shape, |draw| {
+        let strategy = Inputs::new(self.check.shape, |draw| {
             let line = parents.split_last().map(|(_, nearer)| nearer.iter().rev().chain([&index]));
             line.into_iter().flatten().for_each(|one| draw.stray(seed(*one)));
             self.drawn(draw)

@@ -233,8 +233,8 @@ impl<'a> Pool<'a> {
             let failed = !tally.failures.is_empty();
             how.progress.judged(&planned.id, tally.cases, tally.judged, tally.held);
             for (signature, first) in &tally.failures {
-                if let Some((document, seen)) = planned.case(first.index).zip(tally.seen.get(signature)) {
-                    let found = Found::as_seen(document, seen, "the run ended before it was looked into");
+                if let Some((input, seen)) = planned.case(first.index).zip(tally.seen.get(signature)) {
+                    let found = Found::as_seen(input, seen, "the run ended before it was looked into");
                     how.progress.found(&finding(planned, signature, first.index, first.count, &found));
                 }
             }

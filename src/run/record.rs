@@ -48,8 +48,8 @@ pub fn asks(selection: &Selection, seed: u64, cases: u64) -> Result<Asks, Corpus
     for drawn in [false, true] {
         for planned in plan.iter().filter(|planned| planned.beyond.is_none()) {
             let cases = if drawn { planned.given()..planned.cases(cases) } else { 0..planned.given() };
-            for document in cases.filter_map(|index| planned.case(index)) {
-                heard_by_anyone(planned.of, &document, |method, params| {
+            for input in cases.filter_map(|index| planned.case(index)) {
+                heard_by_anyone(planned.of, &input, |method, params| {
                     let place = *places.entry((method, params.to_string())).or_insert_with(|| {
                         asks.calls.push(Asked { method, params: params.clone(), checks: Vec::new(), drawn });
                         asks.calls.len() - 1
@@ -68,9 +68,9 @@ pub fn asks(selection: &Selection, seed: u64, cases: u64) -> Result<Asks, Corpus
 /// Marks the checks of which a case, put to the reference, asks what no record can answer.
 pub(super) fn leave_out(plan: &mut [Planned], cases: u64) {
     for planned in plan {
-        let mut documents = (0..planned.cases(cases)).filter_map(|index| planned.case(index));
+        let mut inputs = (0..planned.cases(cases)).filter_map(|index| planned.case(index));
         let answer = |method: &str, params: &Value| by_the_document(planned.of, method, params);
-        planned.beyond = documents.find_map(|document| walk(planned.of, &document, &answer, &mut |_, _| {}));
+        planned.beyond = inputs.find_map(|input| walk(planned.of, &input, &answer, &mut |_, _| {}));
     }
 }
 
@@ -79,12 +79,12 @@ type Answers<'a> = &'a dyn Fn(&str, &Value) -> Option<Value>;
 
 /// What the exam of a case may ask: which grounds it wants to see depends on the answers, so it meets a subject that
 /// is right, one that accepts everything and one that rejects everything.
-fn heard_by_anyone(of: CheckRef, document: &Value, mut hear: impl FnMut(&'static str, &Value)) {
+fn heard_by_anyone(of: CheckRef, input: &Value, mut hear: impl FnMut(&'static str, &Value)) {
     let right = |method: &str, params: &Value| by_the_document(of, method, params);
     let blind = |accept| move |method: &str, params: &Value| (of.suite.empty_answers)(method, params, accept);
     let (accepts, rejects) = (blind(true), blind(false));
     for subject in [&right as Answers<'_>, &accepts, &rejects] {
-        walk(of, document, subject, &mut hear);
+        walk(of, input, subject, &mut hear);
     }
 }
 
@@ -95,17 +95,17 @@ fn by_the_document(of: CheckRef, method: &str, params: &Value) -> Option<Value> 
 /// Goes through one exam, as far as a record leads; why it leads no further, if so.
 fn walk(
     of: CheckRef,
-    document: &Value,
+    input: &Value,
     answer: Answers<'_>,
     hear: &mut dyn FnMut(&'static str, &Value),
 ) -> Option<&'static str> {
     let (mut answers, mut put) = (Vec::new(), BTreeSet::new());
-    while let Ok(Step::Ask(calls)) = of.step(document, &answers) {
+    while let Ok(Step::Ask(calls)) = of.step(input, &answers) {
         if calls.is_empty() {
             break;
         }
         for call in calls {
-            let params = call.params(document);
+            let params = call.params(input);
             let repeated = !put.insert((call.method, params.to_string()));
             // Who is right is asked twice only to see whether the answers are alike.
             let twice = "it puts a call twice, and there is one recorded answer";

@@ -72,24 +72,24 @@ impl Scene<'_> {
     }
 
     /// Puts one case to the subject of `worker`.
-    pub(super) fn put(&self, worker: &mut Worker<'_>, of: CheckRef, document: &Arc<Value>) -> Examined {
+    pub(super) fn put(&self, worker: &mut Worker<'_>, of: CheckRef, input: &Arc<Value>) -> Examined {
         self.experiments.fetch_add(1, Ordering::Relaxed);
-        worker.examine_one(of, document)
+        worker.examine_one(of, input)
     }
 
-    /// How `document` ends on `worker`, if it fails the way `signature` says; what else it shows otherwise.
+    /// How `input` ends on `worker`, if it fails the way `signature` says; what else it shows otherwise.
     fn try_case(
         &self,
         worker: &mut Worker<'_>,
         planned: &Planned,
-        document: &Arc<Value>,
+        input: &Arc<Value>,
         signature: &Signature,
     ) -> Result<Ending, Option<Signature>> {
-        let examined = self.put(worker, planned.of, document);
+        let examined = self.put(worker, planned.of, input);
         if examined == Examined::Interrupted {
             return Err(None);
         }
-        let (ending, evidence) = Ending::of(planned, document, examined, self.pinned);
+        let (ending, evidence) = Ending::of(planned, input, examined, self.pinned);
         let shown = match signature {
             Signature::Excludes(question, reading) => {
                 evidence.iter().any(|found| found.question == *question && !found.consistent.contains(reading))
@@ -104,61 +104,61 @@ impl Scene<'_> {
         &self,
         history: &[Past],
         planned: &Planned,
-        document: &Arc<Value>,
+        input: &Arc<Value>,
         signature: &Signature,
     ) -> Option<Ending> {
         let mut worker = self.fresh();
         for past in history {
-            if let Some((of, document)) = past.case(self.plan) {
-                self.put(&mut worker, of, &document);
+            if let Some((of, input)) = past.case(self.plan) {
+                self.put(&mut worker, of, &input);
             }
         }
-        self.try_case(&mut worker, planned, document, signature).ok()
+        self.try_case(&mut worker, planned, input, signature).ok()
     }
 
     /// Looks into a case that failed, with the cases that its process had seen before.
     pub(super) fn investigate(
         &self,
         planned: &Planned,
-        (document, seen): (&Arc<Value>, Option<&Seen>),
+        (input, seen): (&Arc<Value>, Option<&Seen>),
         signature: &Signature,
         history: &[Past],
         effort: Effort,
     ) -> Option<Found> {
         let mut worker = self.fresh();
-        let first = self.try_case(&mut worker, planned, document, signature).ok();
+        let first = self.try_case(&mut worker, planned, input, signature).ok();
         if effort == Effort::Brief
             && let Some(ending) = first
         {
-            return Some(Found::new(Arc::clone(document), ending, Steadiness::Alone));
+            return Some(Found::new(Arc::clone(input), ending, Steadiness::Alone));
         }
         // Where a new process is dear, a case that failed on one may fail again on the same.
         let again = first.as_ref().filter(|_| !self.launcher.economy().free_starts);
         let second = again
-            .and_then(|_| self.try_case(&mut worker, planned, document, signature).ok())
-            .or_else(|| self.try_after(&[], planned, document, signature));
+            .and_then(|_| self.try_case(&mut worker, planned, input, signature).ok())
+            .or_else(|| self.try_after(&[], planned, input, signature));
         match (first, second) {
             // By chance a case may fail twice: that is seen before anything is spent on making it smaller.
-            (Some(_), Some(_)) if !self.fails_every_time(&mut worker, planned, document, signature) => {
-                self.unsteady(planned, document, signature, seen)
+            (Some(_), Some(_)) if !self.fails_every_time(&mut worker, planned, input, signature) => {
+                self.unsteady(planned, input, signature, seen)
             }
-            (Some(ending), Some(_)) => Some(self.shrink_alone(worker, planned, document, signature, ending)),
+            (Some(ending), Some(_)) => Some(self.shrink_alone(worker, planned, input, signature, ending)),
             (None, None) if !history.is_empty() => {
                 let purse = Purse::new(self.limits.clock);
-                let fails = |part: &[Past]| self.try_after(part, planned, document, signature).is_some();
+                let fails = |part: &[Past]| self.try_after(part, planned, input, signature).is_some();
                 let needed = shortest(history, |part| purse.allows_one_more() && fails(part));
                 match needed {
                     Some(needed) => self
-                        .shrink_after(&needed, planned, document, signature, &purse)
-                        .or_else(|| self.unsteady(planned, document, signature, seen)),
+                        .shrink_after(&needed, planned, input, signature, &purse)
+                        .or_else(|| self.unsteady(planned, input, signature, seen)),
                     None => match (purse.told(), seen) {
                         // It was not searched to the end: that is no reason to call it flaky.
-                        (Some(why), Some(seen)) => Some(Found::as_seen(Arc::clone(document), seen, why)),
-                        _ => self.unsteady(planned, document, signature, seen),
+                        (Some(why), Some(seen)) => Some(Found::as_seen(Arc::clone(input), seen, why)),
+                        _ => self.unsteady(planned, input, signature, seen),
                     },
                 }
             }
-            _ => self.unsteady(planned, document, signature, seen),
+            _ => self.unsteady(planned, input, signature, seen),
         }
     }
 
@@ -167,22 +167,22 @@ impl Scene<'_> {
         &self,
         worker: &mut Worker<'_>,
         planned: &Planned,
-        document: &Arc<Value>,
+        input: &Arc<Value>,
         signature: &Signature,
     ) -> bool {
         // A fault costs a process, and a hang a deadline: they were seen twice.
         signature.fault().is_some()
             || (0..STEADY).all(|_| {
                 self.limits.are_over()
-                    || self.try_case(worker, planned, document, signature).is_ok()
-                    || self.try_after(&[], planned, document, signature).is_some()
+                    || self.try_case(worker, planned, input, signature).is_ok()
+                    || self.try_after(&[], planned, input, signature).is_some()
             })
     }
 
     /// Whether the subject does right by the nearest ground of a case: then nothing but this rule's matter is wrong with
     /// it. A case that loses its ground on the way down has got a second oddity.
-    pub(super) fn stands(&self, worker: &mut Worker<'_>, planned: &Planned, document: &Value) -> bool {
-        let Some(ground) = (planned.check.ground)(document).into_iter().next() else { return true };
+    pub(super) fn stands(&self, worker: &mut Worker<'_>, planned: &Planned, input: &Value) -> bool {
+        let Some(ground) = (planned.check.ground)(input).into_iter().next() else { return true };
         if self.launcher.economy().free_starts {
             worker.reset();
         }
@@ -197,7 +197,7 @@ impl Scene<'_> {
         &self,
         worker: &mut Worker<'_>,
         planned: &Planned,
-        document: &Arc<Value>,
+        input: &Arc<Value>,
         signature: &Signature,
     ) -> Option<Found> {
         let worker = RefCell::new(worker);
@@ -208,9 +208,9 @@ impl Scene<'_> {
             }
             self.try_case(&mut worker, planned, candidate, signature).ok()
         };
-        let found = |document, ending| Found::new(document, ending, Steadiness::Alone);
-        let as_drawn = found(Arc::clone(document), excludes(document)?);
-        let smallest = reduce(planned, document, CANDIDATES, |candidate| excludes(candidate).is_some());
+        let found = |input, ending| Found::new(input, ending, Steadiness::Alone);
+        let as_drawn = found(Arc::clone(input), excludes(input)?);
+        let smallest = reduce(planned, input, CANDIDATES, |candidate| excludes(candidate).is_some());
         let shrunk = excludes(&smallest).map(|ending| found(smallest, ending));
         Some(shrunk.unwrap_or(as_drawn))
     }
@@ -220,7 +220,7 @@ impl Scene<'_> {
         &'w self,
         worker: Worker<'w>,
         planned: &Planned,
-        document: &Arc<Value>,
+        input: &Arc<Value>,
         signature: &Signature,
         ending: Ending,
     ) -> Found {
@@ -229,7 +229,7 @@ impl Scene<'_> {
         // leads astray (the process changes on the way) is the reduction done again, with a process each.
         let attempts = if self.launcher.economy().free_starts { &[true][..] } else { &[false, true] };
         let worker = RefCell::new(worker);
-        let stands = signature.fault().is_none() && self.stands(&mut worker.borrow_mut(), planned, document);
+        let stands = signature.fault().is_none() && self.stands(&mut worker.borrow_mut(), planned, input);
         for &fresh in attempts {
             let fails = |candidate: &Arc<Value>| {
                 let mut worker = worker.borrow_mut();
@@ -246,23 +246,23 @@ impl Scene<'_> {
                     }
                 }
             };
-            let smallest = reduce(planned, document, self.budget(signature, fresh), fails);
+            let smallest = reduce(planned, input, self.budget(signature, fresh), fails);
             if let Some(ending) = self.try_after(&[], planned, &smallest, signature) {
                 return Found { slips: slips.into_inner(), ..Found::new(smallest, ending, Steadiness::Alone) };
             }
         }
-        Found { slips: slips.into_inner(), ..Found::new(Arc::clone(document), ending, Steadiness::Alone) }
+        Found { slips: slips.into_inner(), ..Found::new(Arc::clone(input), ending, Steadiness::Alone) }
     }
 
     fn shrink_after(
         &self,
         history: &[Past],
         planned: &Planned,
-        document: &Arc<Value>,
+        input: &Arc<Value>,
         signature: &Signature,
         purse: &Purse,
     ) -> Option<Found> {
-        let smallest = reduce(planned, document, self.budget(signature, true), |candidate| {
+        let smallest = reduce(planned, input, self.budget(signature, true), |candidate| {
             purse.allows_one_more() && self.try_after(history, planned, candidate, signature).is_some()
         });
         // What is left may need less of its history, or none.
@@ -278,20 +278,20 @@ impl Scene<'_> {
     fn unsteady(
         &self,
         planned: &Planned,
-        document: &Arc<Value>,
+        input: &Arc<Value>,
         signature: &Signature,
         seen: Option<&Seen>,
     ) -> Option<Found> {
-        let found = |ending, steadiness| Found::new(Arc::clone(document), ending, steadiness);
+        let found = |ending, steadiness| Found::new(Arc::clone(input), ending, steadiness);
         if let Some(seen) = seen.filter(|seen| seen.beside > 0)
-            && let Some((ending, company)) = self.company(planned, seen.index, document, signature)
+            && let Some((ending, company)) = self.company(planned, seen.index, input, signature)
         {
             return Some(found(ending, Steadiness::Among(company)));
         }
         let mut worker = self.fresh();
         let (mut last, mut repeated) = (None, Vec::new());
         for _ in 0..REPEATS {
-            match self.try_case(&mut worker, planned, document, signature) {
+            match self.try_case(&mut worker, planned, input, signature) {
                 Ok(ending) => {
                     repeated.push(Some(ending.clone()));
                     last = Some(ending);
@@ -311,31 +311,31 @@ impl Scene<'_> {
         &self,
         planned: &Planned,
         index: u64,
-        document: &Arc<Value>,
+        input: &Arc<Value>,
         signature: &Signature,
     ) -> Option<(Ending, Vec<Earlier>)> {
         let check = self.plan.iter().position(|other| other.id == planned.id)?;
         let around = index.saturating_sub(COMPANY)..index.saturating_add(COMPANY);
         let all: Vec<Past> = around.filter(|other| *other != index).map(|index| Past { check, index }).collect();
-        let fails = |part: &[Past]| (0..TRIES).find_map(|_| self.try_among(part, planned, document, signature));
+        let fails = |part: &[Past]| (0..TRIES).find_map(|_| self.try_among(part, planned, input, signature));
         let needed = shortest(&all, |part| fails(part).is_some())?;
         let ending = fails(&needed)?;
         Some((ending, needed.into_iter().filter_map(|past| past.show(self.plan)).collect()))
     }
 
-    /// How `document` ends on a new process with the cases of `company` open beside it, if it fails the same way.
+    /// How `input` ends on a new process with the cases of `company` open beside it, if it fails the same way.
     fn try_among(
         &self,
         company: &[Past],
         planned: &Planned,
-        document: &Arc<Value>,
+        input: &Arc<Value>,
         signature: &Signature,
     ) -> Option<Ending> {
         let beside = company.iter().filter_map(|past| past.case(self.plan));
-        let one = (planned.of, Arc::clone(document));
-        let tasks = beside.chain(std::iter::once(one)).map(|(of, document)| Task::new(0, of, document)).collect();
+        let one = (planned.of, Arc::clone(input));
+        let tasks = beside.chain(std::iter::once(one)).map(|(of, input)| Task::new(0, of, input)).collect();
         let result = self.fresh().examine_together(tasks);
-        let (ending, _) = Ending::of(planned, document, result, self.pinned);
+        let (ending, _) = Ending::of(planned, input, result, self.pinned);
         (ending.signature().as_ref() == Some(signature)).then_some(ending)
     }
 
@@ -352,21 +352,21 @@ impl Scene<'_> {
     }
 }
 
-/// The smallest document for which `fails` still says so, as far as the reducer finds it.
+/// The smallest input for which `fails` still says so, as far as the reducer finds it.
 pub(super) fn reduce(
     planned: &Planned,
-    document: &Arc<Value>,
+    input: &Arc<Value>,
     budget: u64,
     fails: impl Fn(&Arc<Value>) -> bool,
 ) -> Arc<Value> {
     let tried = Cell::new(0);
-    let tree = Reducer::new(Arc::clone(document), planned.check.shape);
+    let tree = Reducer::new(Arc::clone(input), planned.check.shape);
     let result = runner_for(0).run_one(tree, |candidate| {
         tried.set(tried.get() + 1);
         if tried.get() <= budget && fails(&candidate) { Err(TestCaseError::fail("still fails")) } else { Ok(()) }
     });
     match result {
         Err(TestError::Fail(_, smallest)) => smallest,
-        _ => Arc::clone(document),
+        _ => Arc::clone(input),
     }
 }

@@ -134,7 +134,7 @@ impl Tally {
         (examined, beside): (Examined, usize),
         pinned: &Readings,
     ) {
-        let Task { tag: index, document, .. } = task;
+        let Task { tag: index, input, .. } = task;
         let index = *index;
         if task.rested {
             keep_first(self.rested.get_or_insert(index), index);
@@ -150,7 +150,7 @@ impl Tally {
         } else {
             None
         };
-        let (ending, evidence) = Ending::of(planned, document, examined, pinned);
+        let (ending, evidence) = Ending::of(planned, input, examined, pinned);
         if let (Ending::Blocked(..), Some((signature, ending))) = (&ending, faulted) {
             self.see(&signature, Seen { index, ending, beside });
         }
@@ -177,12 +177,12 @@ impl Tally {
             (None, _) => End::Held,
         };
         let mark = Mark { end, broke, hung };
-        self.label(planned, document, &mark);
+        self.label(planned, input, &mark);
         self.count(index, mark);
     }
 
-    fn label(&mut self, planned: &Planned, document: &Value, mark: &Mark) {
-        for label in (planned.check.classify)(document) {
+    fn label(&mut self, planned: &Planned, input: &Value, mark: &Mark) {
+        for label in (planned.check.classify)(input) {
             *self.labels.entry(Cow::Borrowed(label)).or_default() += 1;
             if mark.is_judged() {
                 *self.judged_labels.entry(Cow::Borrowed(label)).or_default() += 1;
@@ -241,8 +241,8 @@ impl Tally {
         self.asked = before.asked.into_iter().filter(|(_, index)| counts(index)).collect();
         self.excluded = before.excluded.into_iter().filter(|(_, index)| counts(index)).collect();
         for (index, mark) in before.marks.into_iter().filter(|(index, _)| counts(index)) {
-            if let Some(document) = planned.case(index) {
-                self.label(planned, &document, &mark);
+            if let Some(input) = planned.case(index) {
+                self.label(planned, &input, &mark);
             }
             self.count(index, mark);
         }

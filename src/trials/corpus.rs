@@ -20,13 +20,13 @@ pub(super) fn trials(catalogue: &Catalogue, snapshot: Snapshot) -> Vec<Trial> {
 fn agrees(suite: &'static Suite, rule: &'static Rule, snapshot: Snapshot) -> Result<(), Failed> {
     let cases = read_corpus(suite, rule)?;
     let mut names = BTreeSet::new();
-    let mut documents = BTreeSet::new();
+    let mut inputs = BTreeSet::new();
     let mut answers = String::new();
     for case in &cases {
         if !names.insert(&case.name) {
             return Err(format!("two cases are called “{}”", case.name).into());
         }
-        if !documents.insert(format!("{:?} {}", case.check, case.case)) {
+        if !inputs.insert(format!("{:?} {}", case.check, case.case)) {
             return Err(format!("“{}” is the same case as another one", case.name).into());
         }
         answers.push_str(&one_agrees(suite, rule, case)?);

@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 use super::names::{Definitions, Name, definitions};
-use super::place::{Document, Place, Slot, around, pointer};
+use super::place::{Input, Place, Slot, around, pointer};
 use super::remove::without;
 use crate::draw::Shape;
 
@@ -16,19 +16,19 @@ pub(super) fn is_contractible(places: &[Place<'_>], defined: &Definitions, entry
         })
 }
 
-/// The document with the entries at the indices `chosen` contracted, one after
+/// The input with the entries at the indices `chosen` contracted, one after
 /// the other; `None` if none could be.
-pub(super) fn contracted(document: Document<'_>, places: &[Place<'_>], chosen: &[usize]) -> Option<Value> {
+pub(super) fn contracted(input: Input<'_>, places: &[Place<'_>], chosen: &[usize]) -> Option<Value> {
     let defined = definitions(places);
     let names = chosen.iter().filter_map(|&entry| defined.name_of(entry));
     names.fold(None, |so_far: Option<Value>, name| {
-        let root = so_far.as_ref().unwrap_or(document.root);
-        contract(Document { root, ..document }, name).or(so_far)
+        let root = so_far.as_ref().unwrap_or(input.root);
+        contract(Input { root, ..input }, name).or(so_far)
     })
 }
 
-fn contract(document: Document<'_>, name: &Name) -> Option<Value> {
-    let places = document.places();
+fn contract(input: Input<'_>, name: &Name) -> Option<Value> {
+    let places = input.places();
     let entry = definitions(&places).entry_of(name)?;
     let (kind, own) = name;
     let reference_lists = || places.iter().enumerate().filter(|(_, place)| lists(place.shape, kind));
@@ -37,7 +37,7 @@ fn contract(document: Document<'_>, name: &Name) -> Option<Value> {
         .flat_map(|(_, list)| list.value.as_array().into_iter().flatten())
         .filter(|dependency| *dependency != own)
         .collect();
-    let mut spliced = document.root.clone();
+    let mut spliced = input.root.clone();
     for (at, list) in reference_lists() {
         if is_inside(&places, at, entry) {
             continue;
@@ -47,7 +47,7 @@ fn contract(document: Document<'_>, name: &Name) -> Option<Value> {
             *list = Value::Array(splice(old, own, &dependencies));
         }
     }
-    let spliced = Document { root: &spliced, ..document };
+    let spliced = Input { root: &spliced, ..input };
     let entry = definitions(&spliced.places()).entry_of(name)?;
     without(spliced, &[entry])
 }

@@ -1,8 +1,8 @@
-//! Every document that is one edit away from another.
+//! Every input that is one edit away from another.
 
 use serde_json::{Value, json};
 
-use super::place::{Document, Place, member_of, pointer};
+use super::place::{Input, Place, member_of, pointer};
 use super::remove::without;
 use super::simplest::simplest;
 use crate::draw::{Shape, near};
@@ -10,18 +10,18 @@ use crate::draw::{Shape, near};
 /// The longest text of which every character is taken out once.
 const LONG: usize = 24;
 
-/// The documents that differ from `root`, whose parts mean what `shape` says, by one edit: something taken away
+/// The inputs that differ from `root`, whose parts mean what `shape` says, by one edit: something taken away
 /// with what refers to it, another value, or a known field that was not there.
 #[must_use]
 pub fn edits(root: &Value, shape: &'static Shape) -> Vec<Value> {
-    let document = Document { root, shape };
-    let places = document.places();
+    let input = Input { root, shape };
+    let places = input.places();
     let mut found = Vec::new();
     for (at, place) in places.iter().enumerate() {
-        found.extend(without(document, &[at]));
+        found.extend(without(input, &[at]));
         let here = pointer(&places, at);
-        found.extend(others(place).into_iter().map(|value| document.with(&here, value)));
-        found.extend(more(place).into_iter().map(|value| document.with(&here, value)));
+        found.extend(others(place).into_iter().map(|value| input.with(&here, value)));
+        found.extend(more(place).into_iter().map(|value| input.with(&here, value)));
     }
     found.retain(|edited| edited != root);
     found

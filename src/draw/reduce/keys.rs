@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 use super::Pass;
-use super::place::{Document, Place, Slot, Step, member_of, pointer};
+use super::place::{Input, Place, Slot, Step, member_of, pointer};
 use super::search::Search;
 
 /// Searches the simplest form of every key that may be any text.
@@ -34,8 +34,8 @@ impl Keys {
 }
 
 impl Pass for Keys {
-    fn propose(&mut self, document: Document<'_>) -> Option<Value> {
-        let places = document.places();
+    fn propose(&mut self, input: Input<'_>) -> Option<Value> {
+        let places = input.places();
         loop {
             if self.current.is_none() {
                 self.current = arbitrary_key(places.get(self.at)?).map(|(key, parent)| Current {
@@ -49,7 +49,7 @@ impl Pass for Keys {
                 && let Some(Value::String(new)) = current.search.propose(&Value::from(current.key.as_str()))
             {
                 current.proposed = new;
-                match current.candidate(document, &places) {
+                match current.candidate(input, &places) {
                     None => self.judged(false),
                     candidate => return candidate,
                 }
@@ -80,11 +80,11 @@ fn arbitrary_key<'p>(place: &Place<'p>) -> Option<(&'p str, usize)> {
 }
 
 impl Current {
-    /// The document with the proposed key, unless that is taken or means something else.
-    fn candidate(&self, document: Document<'_>, places: &[Place<'_>]) -> Option<Value> {
+    /// The input with the proposed key, unless that is taken or means something else.
+    fn candidate(&self, input: Input<'_>, places: &[Place<'_>]) -> Option<Value> {
         let object = (0..places.len()).find(|&at| pointer(places, at) == self.object)?;
         let (_, slot) = member_of(places[object].shape, &self.proposed)?;
-        let mut root = document.root.clone();
+        let mut root = input.root.clone();
         let members = root.pointer_mut(&self.object)?.as_object_mut()?;
         if !matches!(slot, Slot::Loose | Slot::Free) || members.contains_key(&self.proposed) {
             return None;

@@ -5,7 +5,7 @@
 
 use serde_json::{Value, json};
 
-use super::place::{Document, Place, Slot, around, pointer};
+use super::place::{Input, Place, Slot, around, pointer};
 use super::remove::without;
 use crate::draw::Shape;
 use crate::draw::json::size;
@@ -13,20 +13,20 @@ use crate::draw::json::size;
 /// From so many fields on, not every two of them are tried.
 const MANY: usize = 16;
 
-/// The smaller documents of another kind, the smallest first: every other word, without the optional fields beside it,
+/// The smaller inputs of another kind, the smallest first: every other word, without the optional fields beside it,
 /// with one of them left, or without any two.
-pub(super) fn other_kinds(document: Document<'_>) -> Vec<Value> {
-    let places = document.places();
+pub(super) fn other_kinds(input: Input<'_>) -> Vec<Value> {
+    let places = input.places();
     let mut found: Vec<Value> = Vec::new();
     for (at, place) in places.iter().enumerate() {
         let Shape::Enum(words) = place.shape else { continue };
         for word in words.iter().filter(|word| place.value != **word) {
-            let root = document.with(&pointer(&places, at), json!(word));
-            let other = Document { root: &root, ..document };
+            let root = input.with(&pointer(&places, at), json!(word));
+            let other = Input { root: &root, ..input };
             found.extend(left_out(&places, at).iter().filter_map(|chosen| without(other, chosen)));
         }
     }
-    found.retain(|candidate| size(candidate) < size(document.root));
+    found.retain(|candidate| size(candidate) < size(input.root));
     found.sort_by_key(size);
     found
 }
@@ -67,7 +67,7 @@ mod tests {
     #[test]
     fn a_word_changes_together_with_the_fields_that_it_needed() {
         let root = json!({"kind": "named", "name": "x", "odd": 1});
-        let found = other_kinds(Document { root: &root, shape: &SHAPE });
+        let found = other_kinds(Input { root: &root, shape: &SHAPE });
         let all = [json!({"kind": "plain"}), json!({"kind": "plain", "name": "x"}), json!({"kind": "plain", "odd": 1})];
         assert!(all.iter().all(|one| found.contains(one)), "{found:?}");
     }

@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use super::Pass;
-use super::place::{Document, Place, pointer};
+use super::place::{Input, Place, pointer};
 use super::remove::without;
 use crate::draw::Shape;
 
@@ -31,8 +31,8 @@ impl Limits {
 }
 
 impl Pass for Limits {
-    fn propose(&mut self, document: Document<'_>) -> Option<Value> {
-        let places = document.places();
+    fn propose(&mut self, input: Input<'_>) -> Option<Value> {
+        let places = input.places();
         loop {
             let (at, value, least, list) = (0..places.len()).filter_map(|at| lowerable(&places, at)).nth(self.at)?;
             let room = value.abs_diff(least);
@@ -42,11 +42,11 @@ impl Pass for Limits {
                 self.move_on();
                 continue;
             }
-            let lowered = document.with(&pointer(&places, at), json!(value.saturating_sub_unsigned(by)));
+            let lowered = input.with(&pointer(&places, at), json!(value.saturating_sub_unsigned(by)));
             if !self.with_list {
                 return Some(lowered);
             }
-            match shortened(Document { root: &lowered, ..document }, list, by) {
+            match shortened(Input { root: &lowered, ..input }, list, by) {
                 None => self.judged(false),
                 candidate => return candidate,
             }
@@ -71,11 +71,11 @@ fn lowerable(places: &[Place<'_>], at: usize) -> Option<(usize, i64, i64, &'stat
     Some((at, value, *least, of))
 }
 
-/// The document with the list that `of` points to shortened by its last `by` entries.
-fn shortened(document: Document<'_>, of: &str, by: u64) -> Option<Value> {
-    let places = document.places();
+/// The input with the list that `of` points to shortened by its last `by` entries.
+fn shortened(input: Input<'_>, of: &str, by: u64) -> Option<Value> {
+    let places = input.places();
     let list = (0..places.len()).find(|&at| pointer(&places, at) == of)?;
     let entries = (0..places.len()).rev().filter(|&at| places[at].parent == Some(list));
     let doomed: Vec<usize> = entries.take(usize::try_from(by).unwrap_or(usize::MAX)).collect();
-    without(document, &doomed)
+    without(input, &doomed)
 }

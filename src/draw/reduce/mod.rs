@@ -1,7 +1,7 @@
-//! Makes a failing document small.
+//! Makes a failing input small.
 //!
-//! The document itself is shrunk, not the choices it was drawn from, because
-//! only the document tells which parts refer to which: deleting a node deletes
+//! The input itself is shrunk, not the choices it was drawn from, because
+//! only the input tells which parts refer to which: deleting a node deletes
 //! the edges to it, and what is left still makes sense.
 //!
 //! A [`Pass`] proposes one candidate at a time and hears whether it still
@@ -52,7 +52,7 @@ use self::listed::Listed;
 use self::names::renamed;
 use self::order::Order;
 pub use self::pattern::{Spot, spots};
-use self::place::Document;
+use self::place::Input;
 use self::refine::Refine;
 use self::sweep::{Change, Sweep};
 pub(crate) use self::texts::{Part, Worded, texts};
@@ -61,16 +61,16 @@ pub use self::variations::{Variation, Varied, variations};
 use self::whole::Whole;
 use super::{Shape, json};
 
-/// One way of making a document smaller.
+/// One way of making an input smaller.
 trait Pass: Debug + Send + Sync {
     /// The next candidate made from the best case so far; `None` when there is none left.
-    fn propose(&mut self, best: Document<'_>) -> Option<Value>;
+    fn propose(&mut self, best: Input<'_>) -> Option<Value>;
 
     /// Takes the verdict on the candidate proposed last: if it `failed`, it is the best case now.
     fn judged(&mut self, failed: bool);
 }
 
-/// Shrinks one document, as a proptest [`ValueTree`].
+/// Shrinks one input, as a proptest [`ValueTree`].
 #[derive(Debug)]
 pub struct Reducer {
     shape: &'static Shape,
@@ -78,7 +78,7 @@ pub struct Reducer {
     /// Once the canonical names have proved to fail as well, every candidate gets them.
     names_are_canonical: bool,
     candidate: Option<Arc<Value>>,
-    /// Every document that has had a verdict, as compact JSON.
+    /// Every input that has had a verdict, as compact JSON.
     judged: BTreeSet<u64>,
     /// The passes of this round and the one that made the candidate.
     passes: Vec<Box<dyn Pass>>,
@@ -88,12 +88,12 @@ pub struct Reducer {
 }
 
 impl Reducer {
-    /// Will shrink `document`, whose parts mean what `shape` says.
+    /// Will shrink `input`, whose parts mean what `shape` says.
     #[must_use]
-    pub fn new(document: Arc<Value>, shape: &'static Shape) -> Self {
+    pub fn new(input: Arc<Value>, shape: &'static Shape) -> Self {
         Self {
             shape,
-            best: document,
+            best: input,
             names_are_canonical: false,
             candidate: None,
             judged: BTreeSet::new(),
@@ -103,15 +103,15 @@ impl Reducer {
         }
     }
 
-    fn document(&self) -> Document<'_> {
-        Document { root: &self.best, shape: self.shape }
+    fn input(&self) -> Input<'_> {
+        Input { root: &self.best, shape: self.shape }
     }
 
     /// Takes the verdict on the candidate and makes the next one; false when there is none.
     fn settle(&mut self, failed: bool) -> bool {
         let candidate = self.candidate.take();
         if self.judged.is_empty() {
-            // The verdict was on the document that was drawn.
+            // The verdict was on the input that was drawn.
             self.judged.insert(fingerprint(&self.best));
             self.accept(Arc::clone(&self.best));
         } else if let Some(candidate) = candidate {
@@ -126,7 +126,7 @@ impl Reducer {
     fn accept(&mut self, best: Arc<Value>) {
         self.best = best;
         self.progress = true;
-        self.names_are_canonical = renamed(self.document()) == *self.best;
+        self.names_are_canonical = renamed(self.input()) == *self.best;
     }
 
     fn advance(&mut self) -> bool {
@@ -140,13 +140,13 @@ impl Reducer {
                 self.at = 0;
                 self.progress = false;
             }
-            let best = Document { root: &self.best, shape: self.shape };
+            let best = Input { root: &self.best, shape: self.shape };
             let Some(mut candidate) = self.passes[self.at].propose(best) else {
                 self.at += 1;
                 continue;
             };
             if self.names_are_canonical {
-                candidate = renamed(Document { root: &candidate, shape: self.shape });
+                candidate = renamed(Input { root: &candidate, shape: self.shape });
             }
             if json::size(&candidate) <= json::size(&self.best) && self.judged.insert(fingerprint(&candidate)) {
                 self.candidate = Some(Arc::new(candidate));
@@ -157,16 +157,16 @@ impl Reducer {
     }
 }
 
-/// Tells documents apart, at less cost than their texts would.
-fn fingerprint(document: &Value) -> u64 {
+/// Tells inputs apart, at less cost than their texts would.
+fn fingerprint(input: &Value) -> u64 {
     let mut hasher = DefaultHasher::new();
-    feed(document, &mut hasher);
+    feed(input, &mut hasher);
     hasher.finish()
 }
 
 fn feed(value: &Value, hasher: &mut DefaultHasher) {
     match value {
-        // Its own hash is the same for 0, 0.0 and -0.0, which are different documents.
+        // Its own hash is the same for 0, 0.0 and -0.0, which are different inputs.
         Value::Number(number) => {
             (number.is_f64(), number.as_f64().map(f64::to_bits)).hash(hasher);
             number.hash(hasher);

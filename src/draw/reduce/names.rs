@@ -1,10 +1,10 @@
-//! The names by which parts of a document refer to each other, and renaming them everywhere at once.
+//! The names by which parts of an input refer to each other, and renaming them everywhere at once.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
-use super::place::{Document, Place, Slot, Step, around, between, meaning, member_of};
+use super::place::{Input, Place, Slot, Step, around, between, meaning, member_of};
 use crate::draw::Shape;
 
 /// A kind of entity and the name of one.
@@ -20,7 +20,7 @@ pub(super) struct Mention {
     pub(super) place: usize,
 }
 
-/// Every occurrence of a name, in the order of the document.
+/// Every occurrence of a name, in the order of the input.
 pub(super) fn mentions(places: &[Place<'_>]) -> Vec<Mention> {
     let mut found = Vec::new();
     for (place, Place { step, value, shape, slot, .. }) in places.iter().enumerate() {
@@ -43,10 +43,10 @@ fn named<'v>(value: &'v Value, shape: &Shape) -> Option<(&'static str, &'v str)>
     }
 }
 
-/// Every name of the document once: the defined ones in the order of their
+/// Every name of the input once: the defined ones in the order of their
 /// definitions, then the ones that nothing defines.
-pub(super) fn names(document: Document<'_>) -> Vec<Name> {
-    let mentions = mentions(&document.places());
+pub(super) fn names(input: Input<'_>) -> Vec<Name> {
+    let mentions = mentions(&input.places());
     let (defined, other): (Vec<_>, Vec<_>) = mentions.into_iter().partition(|mention| mention.defines);
     let mut seen = BTreeSet::new();
     defined.into_iter().chain(other).map(|mention| mention.name).filter(|name| seen.insert(name.clone())).collect()
@@ -66,9 +66,9 @@ pub(super) fn canonical(names: &[Name]) -> BTreeMap<Name, String> {
     names.iter().map(number).collect()
 }
 
-/// The document with all names canonical.
-pub(super) fn renamed(document: Document<'_>) -> Value {
-    rename(document.root, document.shape, &canonical(&names(document)))
+/// The input with all names canonical.
+pub(super) fn renamed(input: Input<'_>) -> Value {
+    rename(input.root, input.shape, &canonical(&names(input)))
 }
 
 /// The value with new names; names that `to` does not list stay.

@@ -24,6 +24,6 @@ pub(super) fn together(places: &[Place<'_>], defined: &Definitions, row: &[usize
             references.add_edge(from, to, ());
         }
     }
-    // The variant that does not recurse: a document may hold a long chain.
+    // The variant that does not recurse: an input may hold a long chain.
     kosaraju_scc(&references).into_iter().flatten().collect()
 }

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::Pass;
 use super::names::renamed;
-use super::place::{Document, Place, around, pointer};
+use super::place::{Input, Place, around, pointer};
 use crate::draw::Shape;
 
 /// Lists of named entries up to this long are put into the best of all their
@@ -22,13 +22,13 @@ pub(super) struct Order {
 }
 
 impl Pass for Order {
-    fn propose(&mut self, document: Document<'_>) -> Option<Value> {
-        let before = document.root.to_string();
-        let lists = lists(document);
+    fn propose(&mut self, input: Input<'_>) -> Option<Value> {
+        let before = input.root.to_string();
+        let lists = lists(input);
         while !self.done && self.tried <= lists.len() {
             let ordered = match self.tried.checked_sub(1) {
-                None => all_ordered(document),
-                Some(alone) => one_ordered(document, &lists[alone]),
+                None => all_ordered(input),
+                Some(alone) => one_ordered(input, &lists[alone]),
             };
             self.tried += 1;
             // Only ever downwards, so that ordering and renaming cannot chase each other.
@@ -52,8 +52,8 @@ struct List {
     defines: bool,
 }
 
-fn lists(document: Document<'_>) -> Vec<List> {
-    let places = document.places();
+fn lists(input: Input<'_>) -> Vec<List> {
+    let places = input.places();
     let is_list = |place: &Place<'_>| {
         matches!(place.shape, Shape::List { .. }) && place.value.as_array().is_some_and(|items| items.len() > 1)
     };
@@ -63,32 +63,32 @@ fn lists(document: Document<'_>) -> Vec<List> {
     lists.map(|at| List { pointer: pointer(&places, at), defines: defining.contains(&at) }).collect()
 }
 
-/// The document with every list in order. The order of one list decides the
+/// The input with every list in order. The order of one list decides the
 /// names in another, so each is judged by how the whole reads once the rest is sorted.
-fn all_ordered(document: Document<'_>) -> Value {
-    let count = lists(document).len();
-    (0..count).fold(sorted(document), |best, list| {
-        let best_document = Document { root: &best, ..document };
+fn all_ordered(input: Input<'_>) -> Value {
+    let count = lists(input).len();
+    (0..count).fold(sorted(input), |best, list| {
+        let best_document = Input { root: &best, ..input };
         // Ordering an outer list moves the lists inside its entries, but there are as many as before.
         let Some(List { pointer, defines: true }) = lists(best_document).into_iter().nth(list) else { return best };
-        smallest(best_document, &pointer, |root| sorted(Document { root: &root, ..document }))
+        smallest(best_document, &pointer, |root| sorted(Input { root: &root, ..input }))
     })
 }
 
-fn one_ordered(document: Document<'_>, list: &List) -> Value {
+fn one_ordered(input: Input<'_>, list: &List) -> Value {
     if list.defines {
-        return smallest(document, &list.pointer, |root| root);
+        return smallest(input, &list.pointer, |root| root);
     }
-    let mut root = document.root.clone();
+    let mut root = input.root.clone();
     sort(&mut root, &list.pointer);
     root
 }
 
-/// The document with all lists sorted that define no names: inner ones first,
+/// The input with all lists sorted that define no names: inner ones first,
 /// because their order is part of the text by which outer ones are sorted.
-fn sorted(document: Document<'_>) -> Value {
-    let mut root = document.root.clone();
-    for list in lists(document).iter().rev().filter(|list| !list.defines) {
+fn sorted(input: Input<'_>) -> Value {
+    let mut root = input.root.clone();
+    for list in lists(input).iter().rev().filter(|list| !list.defines) {
         sort(&mut root, &list.pointer);
     }
     root
@@ -100,11 +100,11 @@ fn sort(root: &mut Value, pointer: &str) {
     }
 }
 
-/// The document with the list at `pointer` in the order in which the whole, after `finish`, reads smallest.
-fn smallest(document: Document<'_>, pointer: &str, finish: impl Fn(Value) -> Value) -> Value {
-    let names_are_canonical = renamed(document) == *document.root;
-    let mut root = document.root.clone();
-    let Some(Value::Array(items)) = root.pointer_mut(pointer).map(Value::take) else { return document.root.clone() };
+/// The input with the list at `pointer` in the order in which the whole, after `finish`, reads smallest.
+fn smallest(input: Input<'_>, pointer: &str, finish: impl Fn(Value) -> Value) -> Value {
+    let names_are_canonical = renamed(input) == *input.root;
+    let mut root = input.root.clone();
+    let Some(Value::Array(items)) = root.pointer_mut(pointer).map(Value::take) else { return input.root.clone() };
     let orders = if items.len() > EXHAUSTIVE {
         let mut sorted = items;
         sorted.sort_by_cached_key(Value::to_string);
@@ -113,8 +113,8 @@ fn smallest(document: Document<'_>, pointer: &str, finish: impl Fn(Value) -> Val
         permutations(&items)
     };
     let read = |items| {
-        let root = document.with(pointer, Value::Array(items));
-        finish(if names_are_canonical { renamed(Document { root: &root, ..document }) } else { root })
+        let root = input.with(pointer, Value::Array(items));
+        finish(if names_are_canonical { renamed(Input { root: &root, ..input }) } else { root })
     };
     orders.into_iter().map(read).min_by_key(Value::to_string).unwrap_or(root)
 }

@@ -1,16 +1,16 @@
-//! Places that mean the same in different documents.
+//! Places that mean the same in different inputs.
 
 use serde_json::Value;
 
-use super::place::{Document, Place, Slot, Step, around, pointer};
+use super::place::{Input, Place, Slot, Step, around, pointer};
 use crate::draw::{Shape, json};
 
-/// A place of a document.
+/// A place of an input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Spot {
     /// Where it is, as a JSON Pointer.
     pub at: String,
-    /// The same with `*` for every name and number that is the document's own: two places with one pattern mean the
+    /// The same with `*` for every name and number that is the input's own: two places with one pattern mean the
     /// same.
     pub pattern: String,
     /// Whether it is a part that the shape does not know.
@@ -20,7 +20,7 @@ pub struct Spot {
 /// Every place of `root`, whose parts mean what `shape` says, a value before the values in it.
 #[must_use]
 pub fn spots(root: &Value, shape: &'static Shape) -> Vec<Spot> {
-    let places = Document { root, shape }.places();
+    let places = Input { root, shape }.places();
     let spot = |at: usize| Spot {
         at: pointer(&places, at),
         pattern: pattern(&places, at),

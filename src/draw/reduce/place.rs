@@ -1,4 +1,4 @@
-//! The places of a document: every value in it, with what it means and whether it can go.
+//! The places of an input: every value in it, with what it means and whether it can go.
 
 use serde_json::Value;
 
@@ -8,9 +8,9 @@ use crate::draw::{Need, Shape};
 static ANY: Shape = Shape::Any;
 static WORD: Shape = Shape::Text { least: 0 };
 
-/// A document together with what its parts mean.
+/// An input together with what its parts mean.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Document<'a> {
+pub(super) struct Input<'a> {
     pub(super) root: &'a Value,
     pub(super) shape: &'static Shape,
 }
@@ -27,9 +27,9 @@ pub(super) enum Step<'a> {
 /// How a value sits in the one around it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Slot {
-    /// It is the document, or a required field: it stays.
+    /// It is the input, or a required field: it stays.
     Kept,
-    /// A known field that the document makes sense without.
+    /// A known field that the input makes sense without.
     Optional,
     /// An unknown field, or a map entry whose key names nothing.
     Loose,
@@ -41,7 +41,7 @@ pub(super) enum Slot {
     Free,
 }
 
-/// One value of a document.
+/// One value of an input.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Place<'a> {
     pub(super) step: Step<'a>,
@@ -53,7 +53,7 @@ pub(super) struct Place<'a> {
     pub(super) parent: Option<usize>,
 }
 
-impl<'a> Document<'a> {
+impl<'a> Input<'a> {
     /// Every place, a value before the values in it.
     pub(super) fn places(self) -> Vec<Place<'a>> {
         let mut places = Vec::new();
@@ -62,7 +62,7 @@ impl<'a> Document<'a> {
         places
     }
 
-    /// The document with another value at the place that `pointer` points to.
+    /// The input with another value at the place that `pointer` points to.
     pub(super) fn with(self, pointer: &str, value: Value) -> Value {
         let mut changed = self.root.clone();
         if let Some(place) = changed.pointer_mut(pointer) {

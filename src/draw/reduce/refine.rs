@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::Pass;
 use super::names::{canonical, names, rename};
-use super::place::{Document, pointer};
+use super::place::{Input, pointer};
 use super::search::Search;
 
 /// Searches the simplest value for every place, then the simplest form of every name.
@@ -26,17 +26,17 @@ impl Refine {
 }
 
 impl Pass for Refine {
-    fn propose(&mut self, document: Document<'_>) -> Option<Value> {
-        let places = document.places();
+    fn propose(&mut self, input: Input<'_>) -> Option<Value> {
+        let places = input.places();
         while let Some(place) = places.get(self.at) {
             let search = self.search.get_or_insert_with(|| Search::new(place.value, place.shape, self.thorough));
             if let Some(value) = search.propose(place.value) {
-                return Some(document.with(&pointer(&places, self.at), value));
+                return Some(input.with(&pointer(&places, self.at), value));
             }
             self.search = None;
             self.at += 1;
         }
-        let names = names(document);
+        let names = names(input);
         let canonical = canonical(&names);
         while let Some(name) = names.get(self.at - places.len()) {
             let text = &name.1;
@@ -44,7 +44,7 @@ impl Pass for Refine {
             match search.propose(&Value::from(text.as_str())) {
                 Some(Value::String(new)) if names.iter().any(|(_, taken)| *taken == new) => self.judged(false),
                 Some(Value::String(new)) => {
-                    return Some(rename(document.root, document.shape, &BTreeMap::from([(name.clone(), new)])));
+                    return Some(rename(input.root, input.shape, &BTreeMap::from([(name.clone(), new)])));
                 }
                 _ => {
                     self.search = None;

@@ -1,16 +1,16 @@
-//! Deleting parts of a document together with all that refers to them.
+//! Deleting parts of an input together with all that refers to them.
 
 use std::collections::BTreeSet;
 
 use serde_json::Value;
 
 use super::names::{Mention, mentions};
-use super::place::{Document, Place, Slot, Step, around, pointer};
+use super::place::{Input, Place, Slot, Step, around, pointer};
 
-/// The document without the places at the indices `chosen`, and without the
+/// The input without the places at the indices `chosen`, and without the
 /// references to every name that goes with them. `None` if nothing can go.
-pub(super) fn without(document: Document<'_>, chosen: &[usize]) -> Option<Value> {
-    let places = document.places();
+pub(super) fn without(input: Input<'_>, chosen: &[usize]) -> Option<Value> {
+    let places = input.places();
     let mentions = mentions(&places);
     let mut removal = Removal { gone: vec![false; places.len()], places: &places };
     for &place in chosen {
@@ -23,7 +23,7 @@ pub(super) fn without(document: Document<'_>, chosen: &[usize]) -> Option<Value>
     }
     // A reference may take an entry with it that defines names of its own.
     while removal.follow(&mentions) {}
-    Some(removal.carried_out(document))
+    Some(removal.carried_out(input))
 }
 
 struct Removal<'p> {
@@ -79,8 +79,8 @@ impl Removal<'_> {
         !std::mem::replace(&mut self.gone[place], true)
     }
 
-    fn carried_out(&self, document: Document<'_>) -> Value {
-        let mut root = document.root.clone();
+    fn carried_out(&self, input: Input<'_>) -> Value {
+        let mut root = input.root.clone();
         let dead = self.dead();
         // From the back, so that the indices of what is still to go stay right.
         for (index, place) in self.places.iter().enumerate().rev() {

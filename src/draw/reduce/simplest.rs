@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::place::{Document, Place, pointer};
+use super::place::{Input, Place, pointer};
 use crate::draw::Shape;
 
 /// The simplest value of the shape; `None` where the value is a name, a container or fixed.
@@ -27,9 +27,9 @@ pub(super) fn is_simplest(value: &Value, shape: &Shape) -> bool {
     }
 }
 
-/// The document with the simplest values at the indices `chosen`.
-pub(super) fn simplified(document: Document<'_>, places: &[Place<'_>], chosen: &[usize]) -> Value {
-    let mut root = document.root.clone();
+/// The input with the simplest values at the indices `chosen`.
+pub(super) fn simplified(input: Input<'_>, places: &[Place<'_>], chosen: &[usize]) -> Value {
+    let mut root = input.root.clone();
     for &at in chosen {
         if let (Some(place), Some(value)) = (root.pointer_mut(&pointer(places, at)), simplest(places[at].shape)) {
             *place = value;

@@ -1,10 +1,10 @@
-//! One kind of atomic change, swept over the document in chunks.
+//! One kind of atomic change, swept over the input in chunks.
 
 use serde_json::Value;
 
 use super::chunks::Chunks;
 use super::contract::{contracted, is_contractible};
-use super::place::{Document, Place, Slot};
+use super::place::{Input, Place, Slot};
 use super::remove::without;
 use super::simplest::{is_simplest, simplified};
 use super::{Pass, names, neighbours};
@@ -47,8 +47,8 @@ impl Sweep {
 }
 
 impl Pass for Sweep {
-    fn propose(&mut self, document: Document<'_>) -> Option<Value> {
-        let places = document.places();
+    fn propose(&mut self, input: Input<'_>) -> Option<Value> {
+        let places = input.places();
         let defined = names::definitions(&places);
         let mut row: Vec<usize> = (0..places.len()).filter(|&at| self.change.applies(&places, &defined, at)).collect();
         if self.change == Change::DropEntries {
@@ -56,7 +56,7 @@ impl Pass for Sweep {
         }
         loop {
             let chunk = &row[self.chunks.next(row.len())?];
-            match self.change.apply(document, &places, chunk) {
+            match self.change.apply(input, &places, chunk) {
                 None => self.chunks.judged(false),
                 candidate => return candidate,
             }
@@ -85,11 +85,11 @@ impl Change {
         }
     }
 
-    fn apply(self, document: Document<'_>, places: &[Place<'_>], chunk: &[usize]) -> Option<Value> {
+    fn apply(self, input: Input<'_>, places: &[Place<'_>], chunk: &[usize]) -> Option<Value> {
         match self {
-            Self::Contract => contracted(document, places, chunk),
-            Self::Simplify => Some(simplified(document, places, chunk)),
-            _ => without(document, chunk),
+            Self::Contract => contracted(input, places, chunk),
+            Self::Simplify => Some(simplified(input, places, chunk)),
+            _ => without(input, chunk),
         }
     }
 }

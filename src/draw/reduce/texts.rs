@@ -1,9 +1,9 @@
-//! The places of a document where a word stands: texts that name nothing of the document's own, and known fields.
+//! The places of an input where a word stands: texts that name nothing of the input's own, and known fields.
 
 use serde_json::Value;
 
 use super::pattern::pattern;
-use super::place::{Document, Slot, Step, pointer};
+use super::place::{Input, Slot, Step, pointer};
 use crate::draw::Shape;
 
 /// A place where a word stands.
@@ -11,7 +11,7 @@ use crate::draw::Shape;
 pub(crate) struct Worded {
     /// Where it is, as a JSON Pointer: the text, or the member whose name it is.
     pub(crate) at: String,
-    /// The same for every document: see [`super::Spot`].
+    /// The same for every input: see [`super::Spot`].
     pub(crate) pattern: String,
     /// Which part of it is the word.
     pub(crate) part: Part,
@@ -35,7 +35,7 @@ const SEPARATORS: [char; 3] = ['.', ':', '/'];
 
 /// Every place of `root`, whose parts mean what `shape` says, where a word stands.
 pub(crate) fn texts(root: &Value, shape: &'static Shape) -> Vec<Worded> {
-    let places = Document { root, shape }.places();
+    let places = Input { root, shape }.places();
     let mut found = Vec::new();
     for (index, place) in places.iter().enumerate() {
         if let (Step::Key(key), Slot::Optional | Slot::Loose) = (place.step, place.slot)
@@ -57,7 +57,7 @@ pub(crate) fn texts(root: &Value, shape: &'static Shape) -> Vec<Worded> {
 }
 
 impl Worded {
-    /// The document with another word at this place.
+    /// The input with another word at this place.
     pub(crate) fn with(&self, root: &Value, word: &str) -> Value {
         let mut changed = root.clone();
         match self.part {

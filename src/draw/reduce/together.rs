@@ -5,18 +5,18 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::place::{Document, Place, Slot, pointer};
+use super::place::{Input, Place, Slot, pointer};
 use crate::draw::Shape;
 use crate::draw::json::size;
 
 /// What a single step does not reach.
-pub(super) fn changed_together(document: Document<'_>) -> Vec<Value> {
-    joined(document).into_iter().chain(simplified_alike(document)).collect()
+pub(super) fn changed_together(input: Input<'_>) -> Vec<Value> {
+    joined(input).into_iter().chain(simplified_alike(input)).collect()
 }
 
-/// The documents in which an entry has taken over what the next one holds in its lists.
-fn joined(document: Document<'_>) -> Vec<Value> {
-    let places = document.places();
+/// The inputs in which an entry has taken over what the next one holds in its lists.
+fn joined(input: Input<'_>) -> Vec<Value> {
+    let places = input.places();
     let mut found = Vec::new();
     for at in 0..places.len() {
         let (Shape::List { least, .. }, Value::Array(entries)) = (places[at].shape, places[at].value) else { continue };
@@ -27,10 +27,10 @@ fn joined(document: Document<'_>) -> Vec<Value> {
             let Some(one) = with_lists_of(&pair[0], &pair[1]) else { continue };
             let mut entries = entries.clone();
             entries.splice(first..first + 2, [one]);
-            found.push(document.with(&pointer(&places, at), Value::from(entries)));
+            found.push(input.with(&pointer(&places, at), Value::from(entries)));
         }
     }
-    found.retain(|candidate| size(candidate) < size(document.root));
+    found.retain(|candidate| size(candidate) < size(input.root));
     found
 }
 
@@ -47,9 +47,9 @@ fn with_lists_of(one: &Value, other: &Value) -> Option<Value> {
     is_longer.then(|| Value::from(both))
 }
 
-/// The documents in which a text that stands in several places is plain in all of them.
-fn simplified_alike(document: Document<'_>) -> Vec<Value> {
-    let places = document.places();
+/// The inputs in which a text that stands in several places is plain in all of them.
+fn simplified_alike(input: Input<'_>) -> Vec<Value> {
+    let places = input.places();
     let mut alike: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for (at, place) in places.iter().enumerate().filter(|(_, place)| is_free_text(place)) {
         if let Some(text) = place.value.as_str().filter(|text| text.chars().count() > 1 && !has_parts(text)) {
@@ -58,7 +58,7 @@ fn simplified_alike(document: Document<'_>) -> Vec<Value> {
     }
     let several = alike.into_values().filter(|places| places.len() > 1);
     let plain = |chosen: Vec<usize>| {
-        let mut root = document.root.clone();
+        let mut root = input.root.clone();
         for at in chosen {
             if let Some(place) = root.pointer_mut(&pointer(&places, at)) {
                 *place = json!("a");
@@ -98,9 +98,9 @@ mod tests {
     #[test]
     fn two_groups_become_one_and_equal_texts_are_simplified_at_once() {
         let root = json!({"groups": [{"of": "x", "texts": ["long"]}, {"of": "y", "texts": ["long"]}]});
-        let document = Document { root: &root, shape: &SHAPE };
-        assert_eq!(joined(document), [json!({"groups": [{"of": "x", "texts": ["long", "long"]}]})]);
+        let input = Input { root: &root, shape: &SHAPE };
+        assert_eq!(joined(input), [json!({"groups": [{"of": "x", "texts": ["long", "long"]}]})]);
         let plain = json!({"groups": [{"of": "x", "texts": ["a"]}, {"of": "y", "texts": ["a"]}]});
-        assert_eq!(simplified_alike(document), [plain]);
+        assert_eq!(simplified_alike(input), [plain]);
     }
 }

@@ -1,11 +1,11 @@
-//! What may stand in the place of each part of a document.
+//! What may stand in the place of each part of an input.
 
 use serde_json::{Value, json};
 
-use super::place::{Document, Place, Slot, Step, pointer};
+use super::place::{Input, Place, Slot, Step, pointer};
 use crate::draw::{Need, Shape};
 
-/// One part of a document, and the documents that have something else in its place.
+/// One part of an input, and the inputs that have something else in its place.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Variation {
     /// Where the part is, as a JSON Pointer.
@@ -17,11 +17,11 @@ pub struct Variation {
 /// What is varied of a part.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Varied {
-    /// One of a few texts: every one of them, with the document that has it.
+    /// One of a few texts: every one of them, with the input that has it.
     Value(Vec<(String, Value)>),
-    /// A known field: every other one that is not there, with the document that has it instead.
+    /// A known field: every other one that is not there, with the input that has it instead.
     Field(Vec<(String, Value)>),
-    /// A plain value: documents with values of every type, then documents with others of the same type.
+    /// A plain value: inputs with values of every type, then inputs with others of the same type.
     Anything {
         /// With a value of every type.
         types: Vec<Value>,
@@ -35,15 +35,15 @@ pub enum Varied {
 /// Every part of `root`, whose parts mean what `shape` says, that something else could stand for.
 #[must_use]
 pub fn variations(root: &Value, shape: &'static Shape) -> Vec<Variation> {
-    let document = Document { root, shape };
-    let places = document.places();
+    let input = Input { root, shape };
+    let places = input.places();
     let mut found = Vec::new();
     for (at, place) in places.iter().enumerate() {
         let here = pointer(&places, at);
-        if let Some(fields) = other_fields(document, &places, at).filter(|fields| !fields.is_empty()) {
+        if let Some(fields) = other_fields(input, &places, at).filter(|fields| !fields.is_empty()) {
             found.push(Variation { at: here.clone(), of: Varied::Field(fields) });
         }
-        let with = |value: Value| document.with(&here, value);
+        let with = |value: Value| input.with(&here, value);
         let of = match (place.shape, place.value) {
             (Shape::Enum(texts), _) => {
                 Varied::Value(texts.iter().map(|text| ((*text).to_owned(), with(json!(text)))).collect())
@@ -73,8 +73,8 @@ fn same_type(value: &Value) -> Option<(&'static str, Vec<Value>)> {
     }
 }
 
-/// The document with each other known field that it lacks in the place of an optional one.
-fn other_fields(document: Document<'_>, places: &[Place<'_>], at: usize) -> Option<Vec<(String, Value)>> {
+/// The input with each other known field that it lacks in the place of an optional one.
+fn other_fields(input: Input<'_>, places: &[Place<'_>], at: usize) -> Option<Vec<(String, Value)>> {
     let place = &places[at];
     let parent = place.parent?;
     let (Slot::Optional, Step::Key(key)) = (place.slot, place.step) else { return None };
@@ -86,7 +86,7 @@ fn other_fields(document: Document<'_>, places: &[Place<'_>], at: usize) -> Opti
         let mut others = members.clone();
         others.remove(key);
         others.insert(field.name.to_owned(), place.value.clone());
-        (field.name.to_owned(), document.with(&pointer(places, parent), Value::Object(others)))
+        (field.name.to_owned(), input.with(&pointer(places, parent), Value::Object(others)))
     });
     Some(renamed.collect())
 }

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::draw::json::{key_of_pointer, pointer_key};
 
-/// A few places of a document changed: first what is taken away, then what is put.
+/// A few places of an input changed: first what is taken away, then what is put.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Change {
     /// What stands where, by JSON Pointer. What is around it is there; the last key may be new.
@@ -18,7 +18,7 @@ pub struct Change {
     pub remove: Vec<String>,
 }
 
-/// A change that does not fit its document.
+/// A change that does not fit its input.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChangeError {
     /// There is nothing to take away.
@@ -56,7 +56,7 @@ impl Change {
         Self { set: set.map(|(at, value)| (at.clone(), value.clone())).collect(), remove: remove.cloned().collect() }
     }
 
-    /// The document with the change.
+    /// The input with the change.
     ///
     /// # Errors
     /// [`ChangeError`] when a pointer leads nowhere.
@@ -72,7 +72,7 @@ impl Change {
     }
 
     /// What makes `to` of `from`, in as few places as can be told: applied to `from` it gives `to`. Where the
-    /// documents have nothing in common, the place that changes is the whole (`""`), which no change can be applied to.
+    /// inputs have nothing in common, the place that changes is the whole (`""`), which no change can be applied to.
     #[must_use]
     pub fn between(from: &Value, to: &Value) -> Self {
         let mut change = Self::default();

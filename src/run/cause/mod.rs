@@ -38,8 +38,8 @@ impl Scene<'_> {
             return;
         }
         let mut experiment = Experiment { scene: self, worker: self.fresh(), planned, signature };
-        found.insight.neighbour = experiment.neighbour(&found.document);
-        found.insight.reach = experiment.reach(&found.document);
+        found.insight.neighbour = experiment.neighbour(&found.input);
+        found.insight.reach = experiment.reach(&found.input);
         experiment.show_own_example(found);
         if cases > 0 {
             found.insight.others = experiment.others(found, cases);
@@ -48,23 +48,23 @@ impl Scene<'_> {
 }
 
 impl Experiment<'_, '_> {
-    /// How a document ends.
-    fn ending(&mut self, document: &Arc<Value>) -> Option<Ending> {
+    /// How an input ends.
+    fn ending(&mut self, input: &Arc<Value>) -> Option<Ending> {
         if self.scene.launcher.economy().free_starts {
             self.worker.reset();
         }
-        let examined = self.scene.put(&mut self.worker, self.planned.of, document);
-        (examined != Examined::Interrupted).then(|| Ending::of(self.planned, document, examined, self.scene.pinned).0)
+        let examined = self.scene.put(&mut self.worker, self.planned.of, input);
+        (examined != Examined::Interrupted).then(|| Ending::of(self.planned, input, examined, self.scene.pinned).0)
     }
 
-    /// Whether a document fails in the same way.
-    fn fails(&mut self, document: &Arc<Value>) -> bool {
-        self.ending(document).is_some_and(|ending| ending.signature().as_ref() == Some(self.signature))
+    /// Whether an input fails in the same way.
+    fn fails(&mut self, input: &Arc<Value>) -> bool {
+        self.ending(input).is_some_and(|ending| ending.signature().as_ref() == Some(self.signature))
     }
 
     /// Whether a case stands on ground that the subject treats rightly.
-    fn stands(&mut self, document: &Value) -> bool {
-        self.scene.stands(&mut self.worker, self.planned, document)
+    fn stands(&mut self, input: &Value) -> bool {
+        self.scene.stands(&mut self.worker, self.planned, input)
     }
 
     /// How many executions something may take that would take `many` of an ordinary check.

@@ -22,7 +22,7 @@ const MORE_ROUNDS: usize = 6;
 const GIVEN: u64 = 600;
 /// What it counts for that an input is rightly refused: what is accepted tells more.
 const REFUSED: usize = 8;
-/// How many parts of its own cases are put into a document.
+/// How many parts of its own cases are put into an input.
 const PARTS: usize = 200;
 /// A change of more places than this tells nothing.
 const PLACES: usize = 4;
@@ -37,10 +37,10 @@ struct Near {
 }
 
 impl Experiment<'_, '_> {
-    /// The nearest input to `document` on which the check holds.
-    pub(super) fn neighbour(&mut self, document: &Arc<Value>) -> Option<Neighbour> {
+    /// The nearest input to `failing` on which the check holds.
+    pub(super) fn neighbour(&mut self, failing: &Arc<Value>) -> Option<Neighbour> {
         let mut left = self.budget(TRIES);
-        let mut places = candidates(self.planned, document);
+        let mut places = candidates(self.planned, failing);
         let mut best: Option<Near> = None;
         let mut more = MORE_ROUNDS;
         // Round by round, so that a long text somewhere does not keep the others from being looked at.
@@ -59,18 +59,18 @@ impl Experiment<'_, '_> {
         }
         let Near { input, difference, .. } = best?;
         let nearest = Neighbour { input: Arc::unwrap_or_clone(input), difference };
-        Some(self.in_fewer_places(document, nearest))
+        Some(self.in_fewer_places(failing, nearest))
     }
 
     /// The same neighbour without those changes that it holds without: one of the check's own cases differs in more
     /// than what matters.
-    fn in_fewer_places(&mut self, document: &Value, mut nearest: Neighbour) -> Neighbour {
+    fn in_fewer_places(&mut self, failing: &Value, mut nearest: Neighbour) -> Neighbour {
         for part in nearest.difference.clone().into_parts() {
             let difference = nearest.difference.without(&part);
             if difference.is_empty() {
                 break;
             }
-            let Ok(input) = difference.applied(document) else { continue };
+            let Ok(input) = difference.applied(failing) else { continue };
             // What is accepted tells more than what is rightly refused.
             let tells_less = is_refused(self.planned, &input) && !is_refused(self.planned, &nearest.input);
             let input = Arc::new(input);
@@ -82,14 +82,14 @@ impl Experiment<'_, '_> {
     }
 }
 
-/// What lies around a document: by the place that changes, the nearest first.
-fn candidates(planned: &Planned, document: &Value) -> BTreeMap<String, VecDeque<Near>> {
+/// What lies around an input: by the place that changes, the nearest first.
+fn candidates(planned: &Planned, input: &Value) -> BTreeMap<String, VecDeque<Near>> {
     let given: Vec<Arc<Value>> = (0..planned.given().min(GIVEN)).filter_map(|index| planned.case(index)).collect();
-    let mut around = Around::of(planned, document);
-    let near = edits(document, planned.check.shape).into_iter().chain((planned.check.ground)(document));
+    let mut around = Around::of(planned, input);
+    let near = edits(input, planned.check.shape).into_iter().chain((planned.check.ground)(input));
     around.extend(near.chain(given.iter().map(|case| Value::clone(case))));
-    if !around.is_mended && is_refused(planned, document) {
-        around.extend(mended(planned, document, &given));
+    if !around.is_mended && is_refused(planned, input) {
+        around.extend(mended(planned, input, &given));
     }
     let nearest_first = |(place, mut near): (String, Vec<Near>)| {
         near.sort_by_key(|near| (near.cost, size(&near.input)));
@@ -98,10 +98,10 @@ fn candidates(planned: &Planned, document: &Value) -> BTreeMap<String, VecDeque<
     around.found.into_iter().map(nearest_first).collect()
 }
 
-/// What was found around a document so far.
+/// What was found around an input so far.
 struct Around<'a> {
     planned: &'a Planned,
-    document: &'a Value,
+    input: &'a Value,
     known: BTreeSet<String>,
     found: BTreeMap<String, Vec<Near>>,
     /// Whether a change of one place makes it one to be accepted.
@@ -109,9 +109,9 @@ struct Around<'a> {
 }
 
 impl<'a> Around<'a> {
-    fn of(planned: &'a Planned, document: &'a Value) -> Self {
-        let known = BTreeSet::from([document.to_string()]);
-        Self { planned, document, known, found: BTreeMap::new(), is_mended: false }
+    fn of(planned: &'a Planned, input: &'a Value) -> Self {
+        let known = BTreeSet::from([input.to_string()]);
+        Self { planned, input, known, found: BTreeMap::new(), is_mended: false }
     }
 
     fn extend(&mut self, candidates: impl IntoIterator<Item = Value>) {
@@ -121,7 +121,7 @@ impl<'a> Around<'a> {
     }
 
     fn add(&mut self, candidate: Value) {
-        let difference = Change::between(self.document, &candidate);
+        let difference = Change::between(self.input, &candidate);
         let mut places = difference.remove.iter().chain(difference.set.keys());
         let Some(place) = places.next().filter(|place| !place.is_empty()).cloned() else { return };
         let more = places.count();
@@ -130,24 +130,24 @@ impl<'a> Around<'a> {
         }
         let is_refused = is_refused(self.planned, &candidate);
         self.is_mended |= more == 0 && !is_refused;
-        let cost = cost(self.document, &difference) + if is_refused { REFUSED } else { 0 };
+        let cost = cost(self.input, &difference) + if is_refused { REFUSED } else { 0 };
         self.found.entry(place).or_default().push(Near { cost, input: Arc::new(candidate), difference });
     }
 }
 
-/// A document that is to be refused, with a part of one of the given cases that makes it one to be accepted: what is
+/// An input that is to be refused, with a part of one of the given cases that makes it one to be accepted: what is
 /// missing in it, or a value that would do. Another list or object says less than one entry more or less.
-fn mended(planned: &Planned, document: &Value, given: &[Arc<Value>]) -> Vec<Value> {
-    let parts = given.iter().flat_map(|case| Change::between(document, case).set);
+fn mended(planned: &Planned, input: &Value, given: &[Arc<Value>]) -> Vec<Value> {
+    let parts = given.iter().flat_map(|case| Change::between(input, case).set);
     let mut parts: Vec<Change> = parts
-        .filter(|(at, _)| !at.is_empty() && !document.pointer(at).is_some_and(is_container))
+        .filter(|(at, _)| !at.is_empty() && !input.pointer(at).is_some_and(is_container))
         .map(|part| (format!("{} {}", part.0, part.1), part))
         .collect::<BTreeMap<_, _>>()
         .into_values()
         .map(Change::putting)
         .collect();
-    parts.sort_by_key(|part| cost(document, part));
-    let with = parts.into_iter().take(PARTS).filter_map(|part| part.applied(document).ok());
+    parts.sort_by_key(|part| cost(input, part));
+    let with = parts.into_iter().take(PARTS).filter_map(|part| part.applied(input).ok());
     with.filter(|candidate| !is_refused(planned, candidate)).collect()
 }
 

@@ -31,18 +31,18 @@ impl Experiment<'_, '_> {
         let Some(neighbour) = first.insight.neighbour.as_ref().filter(|_| self.signature.fault().is_none()) else {
             return Vec::new();
         };
-        let mut known = vec![Cause::of(&first.document, shape, neighbour, &first.insight.reach)];
+        let mut known = vec![Cause::of(&first.input, shape, neighbour, &first.insight.reach)];
         let mut left = self.unexplained(cases, &known[0]);
         let mut found: Vec<(u64, u64, Found)> = Vec::new();
         for _ in 0..REDUCED {
             if left.is_empty() || found.len() + 1 >= KINDS_PER_CHECK || self.scene.limits.are_over() {
                 break;
             }
-            let (index, document) = left.remove(0);
-            let Some((other, cause)) = self.another(&document, &known) else { continue };
+            let (index, input) = left.remove(0);
+            let Some((other, cause)) = self.another(&input, &known) else { continue };
             let told = known.iter().any(|one| one.is_about(&cause));
             let before = left.len();
-            left.retain(|(_, document)| self.remains(document, &cause));
+            left.retain(|(_, input)| self.remains(input, &cause));
             known.push(cause);
             if !told {
                 found.push((index, 1 + (before - left.len()) as u64, other));
@@ -58,20 +58,20 @@ impl Experiment<'_, '_> {
         let mut left = Vec::new();
         let (mut failing, mut let_through, mut is_kept) = (0, 0, false);
         for index in 0..searched {
-            let Some(document) = self.planned.case(index) else { break };
+            let Some(input) = self.planned.case(index) else { break };
             if failing == LOOKED_AT && is_kept {
                 break;
             }
-            let ending = self.ending(&document);
+            let ending = self.ending(&input);
             if ending == Some(Ending::Held) {
-                is_kept = is_kept || breaks_the_rule(self.planned, &document);
+                is_kept = is_kept || breaks_the_rule(self.planned, &input);
             } else if failing < LOOKED_AT
                 && ending.is_some_and(|ending| ending.signature().as_ref() == Some(self.signature))
             {
                 failing += 1;
-                let_through += usize::from(breaks_the_rule(self.planned, &document));
-                if self.remains(&document, cause) {
-                    left.push((index, document));
+                let_through += usize::from(breaks_the_rule(self.planned, &input));
+                if self.remains(&input, cause) {
+                    left.push((index, input));
                 }
             }
         }
@@ -81,17 +81,17 @@ impl Experiment<'_, '_> {
         left
     }
 
-    /// Whether a failing document fails in the same way however `cause` is undone in it.
-    fn remains(&mut self, document: &Value, cause: &Cause) -> bool {
-        cause.undone(document).into_iter().all(|undone| self.fails(&Arc::new(undone)))
+    /// Whether a failing input fails in the same way however `cause` is undone in it.
+    fn remains(&mut self, input: &Value, cause: &Cause) -> bool {
+        cause.undone(input).into_iter().all(|undone| self.fails(&Arc::new(undone)))
     }
 
-    /// The smallest case like `document` that none of `known` explains, and its own cause.
-    fn another(&mut self, document: &Arc<Value>, known: &[Cause]) -> Option<(Found, Cause)> {
+    /// The smallest case like `input` that none of `known` explains, and its own cause.
+    fn another(&mut self, input: &Arc<Value>, known: &[Cause]) -> Option<(Found, Cause)> {
         let (planned, budget) = (self.planned, CANDIDATES.min(self.budget(800) as u64));
-        let stands = self.stands(document);
+        let stands = self.stands(input);
         let experiment = RefCell::new(&mut *self);
-        let smallest = reduce(planned, document, budget, |candidate| {
+        let smallest = reduce(planned, input, budget, |candidate| {
             let mut experiment = experiment.borrow_mut();
             experiment.fails(candidate)
                 && (!stands || experiment.stands(candidate))

@@ -15,7 +15,7 @@ impl Experiment<'_, '_> {
     pub(super) fn show_own_example(&mut self, found: &mut Found) {
         let Some(neighbour) = &found.insight.neighbour else { return };
         // Only what the failure is about: elsewhere a longer text would be one more thing to read.
-        let matters = |at: &str| neighbour.difference.set.contains_key(at) && holds_a_text(&found.document, at);
+        let matters = |at: &str| neighbour.difference.set.contains_key(at) && holds_a_text(&found.input, at);
         let anything = found.insight.reach.iter().filter(|reach| matches!(reach.how, HowFar::Any(_)));
         let places: Vec<String> = anything.map(|Reach { at, .. }| at).filter(|at| matters(at)).cloned().collect();
         if places.is_empty() {
@@ -36,35 +36,35 @@ impl Experiment<'_, '_> {
 
     /// The failing case with another text in one place, if it fails in the same way still.
     fn show_instead(&mut self, found: &mut Found, at: &str, text: &Value) -> bool {
-        let Ok(document) = Change::putting((at.to_owned(), text.clone())).applied(&found.document) else {
+        let Ok(input) = Change::putting((at.to_owned(), text.clone())).applied(&found.input) else {
             return false;
         };
-        let document = Arc::new(document);
-        let Some(ending) = self.ending(&document) else { return false };
-        if ending.signature().as_ref() != Some(self.signature) || !self.stands(&document) {
+        let input = Arc::new(input);
+        let Some(ending) = self.ending(&input) else { return false };
+        if ending.signature().as_ref() != Some(self.signature) || !self.stands(&input) {
             return false;
         }
         if let Some(neighbour) = &mut found.insight.neighbour {
-            neighbour.difference = Change::between(&document, &neighbour.input);
+            neighbour.difference = Change::between(&input, &neighbour.input);
         }
-        (found.document, found.ending) = (document, ending);
+        (found.input, found.ending) = (input, ending);
         true
     }
 }
 
-fn holds_a_text(document: &Value, at: &str) -> bool {
-    document.pointer(at).is_some_and(Value::is_string)
+fn holds_a_text(input: &Value, at: &str) -> bool {
+    input.pointer(at).is_some_and(Value::is_string)
 }
 
-/// What stands in the same place of another document, in which things may have other names.
-fn same_place<'a>(document: &'a Value, at: &str) -> Option<&'a Value> {
+/// What stands in the same place of another input, in which things may have other names.
+fn same_place<'a>(input: &'a Value, at: &str) -> Option<&'a Value> {
     let (around, last) = at.rsplit_once('/')?;
     let inner = |around: &'a Value, key: &str| match around {
         Value::Object(members) => members.get(&key_of_pointer(key)).or_else(|| members.values().next()),
         Value::Array(entries) => key.parse().ok().and_then(|place: usize| entries.get(place)).or(entries.first()),
         _ => None,
     };
-    around.split('/').skip(1).try_fold(document, inner)?.get(key_of_pointer(last))
+    around.split('/').skip(1).try_fold(input, inner)?.get(key_of_pointer(last))
 }
 
 #[cfg(test)]

@@ -12,11 +12,11 @@ use crate::proof::{HowFar, Reach, Share};
 const TRIES: usize = 240;
 
 impl Experiment<'_, '_> {
-    /// What may stand in `document` that fails in the same way. What could not be tried to the end is left out.
-    pub(super) fn reach(&mut self, document: &Arc<Value>) -> Vec<Reach> {
+    /// What may stand in `input` that fails in the same way. What could not be tried to the end is left out.
+    pub(super) fn reach(&mut self, input: &Arc<Value>) -> Vec<Reach> {
         let mut left = self.budget(TRIES);
         let mut found = Vec::new();
-        for variation in variations(document, self.planned.check.shape) {
+        for variation in variations(input, self.planned.check.shape) {
             let (at, needed) = (variation.at, tries(&variation.of));
             let Some(rest) = left.checked_sub(needed) else { continue };
             left = rest;
@@ -52,17 +52,17 @@ impl Experiment<'_, '_> {
         found
     }
 
-    fn all_fail(&mut self, documents: Vec<Value>) -> bool {
-        documents.into_iter().all(|document| self.fails(&Arc::new(document)))
+    fn all_fail(&mut self, inputs: Vec<Value>) -> bool {
+        inputs.into_iter().all(|input| self.fails(&Arc::new(input)))
     }
 
     fn those_that_fail(&mut self, all: Vec<(String, Value)>) -> Option<Vec<String>> {
         let mut names = Vec::new();
-        for (name, document) in all {
+        for (name, input) in all {
             if self.scene.limits.are_over() {
                 return None;
             }
-            if self.fails(&Arc::new(document)) {
+            if self.fails(&Arc::new(input)) {
                 names.push(name);
             }
         }

@@ -95,15 +95,15 @@ impl Cause {
         })
     }
 
-    /// The ways in which `document` can be put right, if this is what is wrong with it; none where it is not there.
-    pub(super) fn undone(&self, document: &Value) -> Vec<Value> {
-        let spots = spots(document, self.shape);
+    /// The ways in which `input` can be put right, if this is what is wrong with it; none where it is not there.
+    pub(super) fn undone(&self, input: &Value) -> Vec<Value> {
+        let spots = spots(input, self.shape);
         let matching = |pattern: &str| -> Vec<&Spot> { spots.iter().filter(|spot| spot.pattern == pattern).collect() };
         let mut change = Change::default();
         let mut one_by_one: Vec<Change> = Vec::new();
         for (around, key, value) in &self.added {
             for spot in matching(around) {
-                let there = document.pointer(&spot.at).and_then(Value::as_object);
+                let there = input.pointer(&spot.at).and_then(Value::as_object);
                 if there.is_some_and(|members| members.get(key) != Some(value)) {
                     let at = format!("{}/{}", spot.at, pointer_key(key));
                     change.set.insert(at, value.clone());
@@ -112,7 +112,7 @@ impl Cause {
         }
         for (pattern, before, after) in &self.changed {
             for spot in matching(pattern) {
-                let Some(here) = document.pointer(&spot.at) else { continue };
+                let Some(here) = input.pointer(&spot.at) else { continue };
                 match (before, after, here) {
                     (Value::String(before), Value::String(after), Value::String(here)) => {
                         let edit = Edit::between(before, after);
@@ -140,9 +140,9 @@ impl Cause {
         };
         change.remove = gone(&self.removed);
         one_by_one.push(Change { remove: gone(&self.around), ..Change::default() });
-        let mut ways: Vec<Value> = one_by_one.iter().filter_map(|change| change.applied(document).ok()).collect();
-        ways.extend(change.applied(document));
-        ways.retain(|way| way != document);
+        let mut ways: Vec<Value> = one_by_one.iter().filter_map(|change| change.applied(input).ok()).collect();
+        ways.extend(change.applied(input));
+        ways.retain(|way| way != input);
         ways.dedup();
         ways
     }

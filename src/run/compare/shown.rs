@@ -24,14 +24,14 @@ pub(super) struct Shown {
     pub(super) says: Option<String>,
 }
 
-pub(super) fn shown(worker: &mut Worker<'_>, planned: &Planned, document: &Arc<Value>, examined: Examined) -> Shown {
-    let (ending, evidence) = Ending::of(planned, document, examined, &Readings::default());
+pub(super) fn shown(worker: &mut Worker<'_>, planned: &Planned, input: &Arc<Value>, examined: Examined) -> Shown {
+    let (ending, evidence) = Ending::of(planned, input, examined, &Readings::default());
     let reads = evidence.iter().map(|found| (found.question, found.consistent.join(" or "))).collect();
     let (verdict, says) = match ending {
         Ending::Held => (Some("as the document says".to_owned()), None),
         Ending::Failed(disagreement) => (Some(format!("wrong: {}", disagreement.kind)), None),
         Ending::Fault(fault, _) => (Some(format!("no answer: {}", fault.kind())), None),
-        Ending::Unjudged(unjudged) if unjudged.how == Unseen::Open => (None, said(worker, planned.of, document)),
+        Ending::Unjudged(unjudged) if unjudged.how == Unseen::Open => (None, said(worker, planned.of, input)),
         Ending::Unjudged(_) | Ending::Blocked(..) => (None, None),
     };
     Shown { verdict, reads, says }
@@ -41,10 +41,10 @@ pub(super) fn shown(worker: &mut Worker<'_>, planned: &Planned, document: &Arc<V
 static ANSWER: Check = Check { id: "answer", property: "how a call is answered", exam: decisions, ..Check::NEW };
 
 /// What the subject answers to the first call of a case, if that needs no world around it.
-fn said(worker: &mut Worker<'_>, of: CheckRef, document: &Value) -> Option<String> {
-    let Ok(Step::Ask(calls)) = of.step(document, &[]) else { return None };
+fn said(worker: &mut Worker<'_>, of: CheckRef, input: &Value) -> Option<String> {
+    let Ok(Step::Ask(calls)) = of.step(input, &[]) else { return None };
     let call = calls.first().filter(|call| call.world.is_none())?;
-    let asked = json!({"method": call.method, "params": call.params(document)});
+    let asked = json!({"method": call.method, "params": call.params(input)});
     match worker.examine_one(CheckRef { check: &ANSWER, ..of }, &Arc::new(asked)) {
         Examined::Judged(Judgement { verdict: Verdict::Open(said), .. }) => Some(said),
         _ => None,

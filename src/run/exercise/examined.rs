@@ -15,7 +15,7 @@ pub(crate) struct Task {
     /// The check whose exam it is.
     pub(crate) of: CheckRef,
     /// The case.
-    pub(crate) document: Arc<Value>,
+    pub(crate) input: Arc<Value>,
     /// Once it has ended: a reply was held until the subject was at rest, so what was judged hangs on its being so.
     pub(crate) rested: bool,
     /// Whether somebody wants to know what kind of answers it gets.
@@ -26,8 +26,8 @@ pub(crate) struct Task {
 
 impl Task {
     /// The exam of a case that has not begun.
-    pub(crate) fn new(tag: u64, of: CheckRef, document: Arc<Value>) -> Self {
-        Self { tag, of, document, rested: false, learns: false, said: Vec::new() }
+    pub(crate) fn new(tag: u64, of: CheckRef, input: Arc<Value>) -> Self {
+        Self { tag, of, input, rested: false, learns: false, said: Vec::new() }
     }
 }
 

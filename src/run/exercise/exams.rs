@@ -136,7 +136,7 @@ impl Exams {
             let step = if new.any(|(method, answer)| self.shapes.is_wrong(task.of, method, &answer.value)) {
                 Err(Fault::WrongShape(String::new()))
             } else {
-                guarded(|| task.of.step(&task.document, &open.answers))
+                guarded(|| task.of.step(&task.input, &open.answers))
             };
             match step {
                 Ok(Step::Judged(judgement)) => Examined::Judged(judgement),
@@ -146,7 +146,7 @@ impl Exams {
                 Ok(Step::Ask(calls)) => {
                     open.step = calls.iter().map(|_| None).collect();
                     open.methods.extend(calls.iter().map(|call| call.method));
-                    return Next::Ask(task.of, Arc::clone(&task.document), calls);
+                    return Next::Ask(task.of, Arc::clone(&task.input), calls);
                 }
                 Err(fault) => Examined::Faulted(open.shown(task.of, fault), String::new()),
             }
@@ -155,7 +155,7 @@ impl Exams {
             return Next::Waiting;
         };
         let rested = answers.iter().any(Answer::held_until_rest);
-        let said = if task.learns { kinds(&task.document, &answers, &reached) } else { Vec::new() };
+        let said = if task.learns { kinds(&task.input, &answers, &reached) } else { Vec::new() };
         Next::Ended(Task { rested, said, ..task }, examined)
     }
 

@@ -148,9 +148,9 @@ impl<'a> Worker<'a> {
     }
 
     /// Puts one exam by itself.
-    pub(crate) fn examine_one(&mut self, of: CheckRef, document: &Arc<Value>) -> Examined {
+    pub(crate) fn examine_one(&mut self, of: CheckRef, input: &Arc<Value>) -> Examined {
         let mut result = Examined::Interrupted;
-        let task = Task::new(0, of, Arc::clone(document));
+        let task = Task::new(0, of, Arc::clone(input));
         self.examine(1, std::iter::once(task), |_, (examined, _)| {
             result = examined;
             true

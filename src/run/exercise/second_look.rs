@@ -17,7 +17,7 @@ impl Worker<'_> {
             return seen;
         }
         self.repeating = true;
-        let again = self.examine_one(task.of, &task.document);
+        let again = self.examine_one(task.of, &task.input);
         self.repeating = false;
         if again == Examined::Interrupted { seen } else { again }
     }
@@ -34,7 +34,7 @@ impl Worker<'_> {
         let mut other = Worker::new(self.launcher, self.limits);
         other.repeating = true;
         other.conversations.settle_slowly();
-        let again = other.examine_one(task.of, &task.document);
+        let again = other.examine_one(task.of, &task.input);
         self.conversations.forgive(self.limits.clock.unheard_since(began));
         match again {
             Examined::Interrupted => seen,
@@ -66,7 +66,7 @@ impl Worker<'_> {
         while reproduced < enough
             && let Some(task) = suspects.next()
         {
-            let examined = self.examine_one(task.of, &task.document);
+            let examined = self.examine_one(task.of, &task.input);
             reproduced += usize::from(matches!(examined, Examined::Faulted(..)));
             results.push((task, examined));
         }

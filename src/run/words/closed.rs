@@ -12,13 +12,13 @@ use crate::draw::{Part, Worded, texts};
 use crate::mutex::lock;
 use crate::rule::{CheckRef, Expect, Step};
 
-/// How many documents of either verdict are tried for a place before it counts as open.
+/// How many inputs of either verdict are tried for a place before it counts as open.
 const TRIES: usize = 3;
 
 /// How many places of a check are put words into.
 const PLACES: usize = 6;
 
-/// How many values a document may have that is searched for places.
+/// How many values an input may have that is searched for places.
 const LARGE: usize = 400;
 
 /// The closed vocabularies of a check.
@@ -30,23 +30,23 @@ pub(crate) struct Closed {
 /// One place with a closed vocabulary.
 #[derive(Debug)]
 pub(super) struct Place {
-    /// The smallest document that has it, and the largest.
+    /// The smallest input that has it, and the largest.
     pub(super) bases: Vec<Base>,
     /// The words that stand there in the corpus and the edges.
     pub(super) known: BTreeSet<String>,
 }
 
-/// A document with a place for a word.
+/// An input with a place for a word.
 #[derive(Debug)]
 pub(super) struct Base {
-    document: Arc<Value>,
+    input: Arc<Value>,
     at: Worded,
 }
 
 impl Base {
-    /// The document with this word.
+    /// The input with this word.
     pub(super) fn with(&self, word: &str) -> Arc<Value> {
-        Arc::new(self.at.with(&self.document, word))
+        Arc::new(self.at.with(&self.input, word))
     }
 }
 
@@ -80,15 +80,15 @@ fn find(of: CheckRef, given: &[Arc<Value>]) -> Closed {
     if of.check.waits {
         return Closed::default();
     }
-    let mut documents: Vec<(usize, &Arc<Value>)> = given.iter().map(|case| (size(case), case)).collect();
-    documents.retain(|(size, _)| *size <= LARGE);
-    documents.sort_by_key(|(size, _)| *size);
+    let mut inputs: Vec<(usize, &Arc<Value>)> = given.iter().map(|case| (size(case), case)).collect();
+    inputs.retain(|(size, _)| *size <= LARGE);
+    inputs.sort_by_key(|(size, _)| *size);
     let mut search = Search { of, tried: BTreeMap::new(), known: BTreeMap::new(), found: Vec::new() };
-    for (_, document) in &documents {
-        search.look(document, |bases| bases == 0);
+    for (_, input) in &inputs {
+        search.look(input, |bases| bases == 0);
     }
-    for (_, document) in documents.iter().rev() {
-        search.look(document, |bases| bases == 1);
+    for (_, input) in inputs.iter().rev() {
+        search.look(input, |bases| bases == 1);
     }
     let mut known = search.known;
     let places = search.found.into_iter().map(|(key, bases)| Place {
@@ -98,7 +98,7 @@ fn find(of: CheckRef, given: &[Arc<Value>]) -> Closed {
     Closed { places: places.collect() }
 }
 
-/// A place as every document has it.
+/// A place as every input has it.
 type Key = (String, Part);
 
 struct Search {
@@ -109,10 +109,10 @@ struct Search {
 }
 
 impl Search {
-    /// Tries the places of a document of which so many bases are known as `wanted` says.
-    fn look(&mut self, document: &Arc<Value>, wanted: impl Fn(usize) -> bool) {
+    /// Tries the places of an input of which so many bases are known as `wanted` says.
+    fn look(&mut self, input: &Arc<Value>, wanted: impl Fn(usize) -> bool) {
         let mut side = None;
-        for at in texts(document, self.of.check.shape) {
+        for at in texts(input, self.of.check.shape) {
             let key = (at.pattern.clone(), at.part);
             self.known.entry(key.clone()).or_default().insert(at.word.clone());
             let found = self.found.iter().position(|(known, _)| *known == key);
@@ -120,13 +120,13 @@ impl Search {
             if !wanted(bases) || (found.is_none() && self.found.len() >= PLACES) {
                 continue;
             }
-            let side = *side.get_or_insert_with(|| side_of(self.of, document));
+            let side = *side.get_or_insert_with(|| side_of(self.of, input));
             let tried = self.tried.entry((key.clone(), side)).or_default();
             if !matches!(side, Side::Accepted | Side::Rejected) || (bases == 0 && *tried >= TRIES) {
                 continue;
             }
             *tried += 1;
-            let other = side_of(self.of, &at.with(document, NONSENSE));
+            let other = side_of(self.of, &at.with(input, NONSENSE));
             let turns = match side {
                 // A field that another name is missed under is no word of a vocabulary.
                 Side::Accepted => at.part != Part::Key && matches!(other, Side::Rejected | Side::Among),
@@ -135,9 +135,9 @@ impl Search {
             if !turns {
                 continue;
             }
-            let base = Base { document: Arc::clone(document), at };
+            let base = Base { input: Arc::clone(input), at };
             match found {
-                Some(found) if *self.found[found].1[0].document != **document => self.found[found].1.push(base),
+                Some(found) if *self.found[found].1[0].input != **input => self.found[found].1.push(base),
                 Some(_) => {}
                 None => self.found.push((key, vec![base])),
             }

@@ -52,14 +52,14 @@ fn hear(mut worker: Worker<'_>, plan: &[&Planned], added: &[String]) -> Vec<Stri
     let mut asked: BTreeSet<(&'static str, String)> = BTreeSet::new();
     let mut unanswered = 0;
     for planned in plan.iter().filter(|planned| !planned.check.waits) {
-        for document in documents(planned) {
-            let Ok(Step::Ask(calls)) = planned.of.step(&document, &[]) else { continue };
+        for input in inputs(planned) {
+            let Ok(Step::Ask(calls)) = planned.of.step(&input, &[]) else { continue };
             for call in calls.into_iter().filter(|call| call.world.is_none() && !call.fresh && call.key_order == 0) {
-                let params = call.params(&document).to_string();
+                let params = call.params(&input).to_string();
                 if !asked.insert((call.method, params.clone())) {
                     continue;
                 }
-                let Some(answer) = worker.answer_to((planned.of, &document), call) else {
+                let Some(answer) = worker.answer_to((planned.of, &input), call) else {
                     unanswered += 1;
                     if unanswered >= PATIENCE {
                         return listed(added, said);
@@ -76,7 +76,7 @@ fn hear(mut worker: Worker<'_>, plan: &[&Planned], added: &[String]) -> Vec<Stri
 
 /// What is asked of a check: nonsense wherever it has a closed vocabulary, for then a message may list the words; and
 /// the first of the corpus and the edges.
-fn documents(planned: &Planned) -> Vec<Arc<Value>> {
+fn inputs(planned: &Planned) -> Vec<Arc<Value>> {
     let bases = planned.closed().places.iter().flat_map(|place| &place.bases);
     let given = (0..planned.given().min(GIVEN)).filter_map(|index| planned.case(index));
     bases.map(|base| base.with(NONSENSE)).chain(given).collect()

@@ -27,7 +27,7 @@ const MOST: usize = 200;
 /// A word that no vocabulary has.
 const NONSENSE: &str = "zyxwvuts";
 
-/// The place in a vocabulary, the base document and the number of the word for random case `drawn` of a check.
+/// The place in a vocabulary, the base input and the number of the word for random case `drawn` of a check.
 struct Turn {
     place: usize,
     base: usize,

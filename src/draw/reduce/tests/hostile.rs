@@ -1,4 +1,4 @@
-//! Documents and subjects that mean harm, and runs that are cut short.
+//! Inputs and subjects that mean harm, and runs that are cut short.
 
 use std::sync::Arc;
 
@@ -11,10 +11,10 @@ use crate::draw::{Draw, Shape, json as values};
 
 #[test]
 fn documents_that_fit_nothing_are_anything() {
-    for document in [json!(null), json!(true), json!(0), json!(""), json!([]), json!({}), json!([[1], {"nodes": 3}])] {
+    for input in [json!(null), json!(true), json!(0), json!(""), json!([]), json!({}), json!([[1], {"nodes": 3}])] {
         assert_eq!(
-            smallest(document.clone(), &GRAPH, |doc| doc.is_object() == document.is_object()),
-            match document {
+            smallest(input.clone(), &GRAPH, |doc| doc.is_object() == input.is_object()),
+            match input {
                 Value::Object(_) => json!({}),
                 _ => Value::Null,
             }
@@ -40,7 +40,7 @@ fn every_search_ends_soon_whatever_fails() {
     // A verdict that depends on nothing but a hash: the worst a flaky or absurd subject can do.
     for seed in 0..60 {
         let mut draw = Draw::from_seed(seed);
-        let document = json!({
+        let input = json!({
             "nodes": draw.list(0..=6, |draw| json!({"id": format!("n{}", draw.below(4)), "on": [format!("n{}", draw.below(5))]})),
             "agents": values::any(&mut draw),
             "extra": values::any(&mut draw),
@@ -50,8 +50,8 @@ fn every_search_ends_soon_whatever_fails() {
             let text = doc.to_string();
             text.bytes().fold(seed, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)) % 3 != 0
         };
-        if absurd(&document) {
-            let (_, tries) = shrink(document, &GRAPH, absurd);
+        if absurd(&input) {
+            let (_, tries) = shrink(input, &GRAPH, absurd);
             assert!(tries < 2000, "{tries}");
         }
     }

@@ -1,4 +1,4 @@
-//! Every pass by itself, the protocol with proptest, and documents that mean harm.
+//! Every pass by itself, the protocol with proptest, and inputs that mean harm.
 
 mod hostile;
 mod passes;
@@ -14,9 +14,9 @@ use super::Reducer;
 use crate::draw::{Shape, json as values, optional, required, runner_for};
 
 /// The smallest case found and the number of candidates, driven by proptest
-/// itself. Panics if the reducer grows a document or repeats a candidate.
-fn shrink(document: Value, shape: &'static Shape, fails: impl Fn(&Value) -> bool) -> (Value, usize) {
-    assert!(fails(&document), "there is nothing to shrink");
+/// itself. Panics if the reducer grows an input or repeats a candidate.
+fn shrink(input: Value, shape: &'static Shape, fails: impl Fn(&Value) -> bool) -> (Value, usize) {
+    assert!(fails(&input), "there is nothing to shrink");
     let seen = RefCell::new(BTreeSet::new());
     let smallest = RefCell::new(usize::MAX);
     let test = |candidate: Arc<Value>| {
@@ -28,19 +28,19 @@ fn shrink(document: Value, shape: &'static Shape, fails: impl Fn(&Value) -> bool
         *smallest.borrow_mut() = values::size(&candidate);
         Err(TestCaseError::fail("planted"))
     };
-    let Err(TestError::Fail(_, found)) = runner_for(0).run_one(Reducer::new(Arc::new(document), shape), test) else {
-        panic!("the first document fails");
+    let Err(TestError::Fail(_, found)) = runner_for(0).run_one(Reducer::new(Arc::new(input), shape), test) else {
+        panic!("the first input fails");
     };
     assert!(fails(&found), "the result does not fail: {found}");
     (Arc::unwrap_or_clone(found), seen.into_inner().len() - 1)
 }
 
-fn smallest(document: Value, shape: &'static Shape, fails: impl Fn(&Value) -> bool) -> Value {
-    shrink(document, shape, fails).0
+fn smallest(input: Value, shape: &'static Shape, fails: impl Fn(&Value) -> bool) -> Value {
+    shrink(input, shape, fails).0
 }
 
-fn entries<'d>(document: &'d Value, list: &str) -> impl Iterator<Item = &'d Value> {
-    document[list].as_array().into_iter().flatten()
+fn entries<'d>(input: &'d Value, list: &str) -> impl Iterator<Item = &'d Value> {
+    input[list].as_array().into_iter().flatten()
 }
 
 static NODE: Shape = Shape::Object(&[

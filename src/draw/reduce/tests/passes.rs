@@ -1,4 +1,4 @@
-//! Each pass, shown on a document that only it makes small.
+//! Each pass, shown on an input that only it makes small.
 
 use std::collections::BTreeSet;
 
@@ -14,16 +14,16 @@ fn drops_what_is_optional_and_keeps_what_is_required() {
         optional("b", Shape::Bool),
         optional("c", Shape::Fixed),
     ]);
-    let document = json!({"a": 9, "b": true, "c": [1, {"x": 2}], "unknown": 1});
-    assert_eq!(smallest(document.clone(), &SHAPE, |_| true), json!({"a": 3}));
-    let (found, tries) = shrink(document, &SHAPE, |doc| doc.get("c").is_some());
+    let input = json!({"a": 9, "b": true, "c": [1, {"x": 2}], "unknown": 1});
+    assert_eq!(smallest(input.clone(), &SHAPE, |_| true), json!({"a": 3}));
+    let (found, tries) = shrink(input, &SHAPE, |doc| doc.get("c").is_some());
     assert_eq!(found, json!({"a": 3, "c": [1, {"x": 2}]}));
     assert!(tries < 12, "{tries}");
 }
 
 #[test]
 fn an_entry_goes_with_all_references_to_it() {
-    let document = json!({
+    let input = json!({
         "nodes": [{"id": "x", "on": ["y"]}, {"id": "y", "on": []}, {"id": "z", "on": ["y", "x"]}],
         "agents": {"x": 1, "y": 2, "z": 3},
         "files": ["agents/x.yaml", "agents/y.yaml", "agents/z.yaml"],
@@ -39,32 +39,32 @@ fn an_entry_goes_with_all_references_to_it() {
             && entries(doc, "files").count() == ids.len()
             && doc.get("entry").is_none_or(known)
     };
-    // Only documents that are consistent fail: nothing shrinks unless the references go along.
+    // Only inputs that are consistent fail: nothing shrinks unless the references go along.
     let fails = |doc: &Value| consistent(doc) && entries(doc, "routes").any(|route| !route["to"].is_null());
     let expected = json!({
         "nodes": [{"id": "a1"}], "agents": {}, "files": ["agents/a1.yaml"], "routes": [{"to": "a1"}],
     });
-    assert_eq!(smallest(document, &GRAPH, fails), expected);
+    assert_eq!(smallest(input, &GRAPH, fails), expected);
 }
 
 #[test]
 fn a_second_definition_keeps_the_references() {
-    let document = json!({"nodes": [{"id": "x"}, {"id": "x"}, {"id": "y", "on": ["x"]}], "entry": "x"});
+    let input = json!({"nodes": [{"id": "x"}, {"id": "x"}, {"id": "y", "on": ["x"]}], "entry": "x"});
     let fails = |doc: &Value| {
         let ids: Vec<&Value> = entries(doc, "nodes").map(|node| &node["id"]).collect();
         doc.get("entry").is_some_and(|entry| ids.contains(&entry))
     };
-    assert_eq!(smallest(document, &GRAPH, fails), json!({"nodes": [{"id": "a1"}], "entry": "a1"}));
+    assert_eq!(smallest(input, &GRAPH, fails), json!({"nodes": [{"id": "a1"}], "entry": "a1"}));
 }
 
 #[test]
 fn duplicate_ids_stay_duplicates() {
-    let document = json!({"nodes": [{"id": "x"}, {"id": "y"}, {"id": "x"}, {"id": "z", "on": ["x", "y"]}]});
+    let input = json!({"nodes": [{"id": "x"}, {"id": "y"}, {"id": "x"}, {"id": "z", "on": ["x", "y"]}]});
     let fails = |doc: &Value| {
         let ids: Vec<String> = entries(doc, "nodes").map(|node| node["id"].to_string()).collect();
         ids.iter().collect::<BTreeSet<_>>().len() < ids.len()
     };
-    assert_eq!(smallest(document, &GRAPH, fails), json!({"nodes": [{"id": "a1"}, {"id": "a1"}]}));
+    assert_eq!(smallest(input, &GRAPH, fails), json!({"nodes": [{"id": "a1"}, {"id": "a1"}]}));
 }
 
 #[test]
@@ -101,26 +101,26 @@ fn a_limit_goes_down_with_its_list() {
         required("most", Shape::Limit { least: 1, of: "/a~1b/list" }),
         required("a/b", Shape::Object(&[required("list", Shape::List { of: &Shape::Bool, least: 0 })])),
     ]);
-    let document = json!({"most": 20, "a/b": {"list": vec![true; 21]}});
+    let input = json!({"most": 20, "a/b": {"list": vec![true; 21]}});
     let one_too_many = |doc: &Value| {
         let length = doc["a/b"]["list"].as_array().map_or(0, Vec::len);
         doc["most"].as_u64().is_some_and(|most| length as u64 == most + 1)
     };
-    let (found, tries) = shrink(document, &SHAPE, one_too_many);
+    let (found, tries) = shrink(input, &SHAPE, one_too_many);
     assert_eq!(found, json!({"most": 1, "a/b": {"list": [false, false]}}));
     assert!(tries < 60, "{tries}");
 }
 
 #[test]
 fn free_form_values_shrink_to_the_simplest_that_fails() {
-    let document = || json!({"a": {"b": [1, {"needle": [true, "x"]}, 3]}, "c": [[]]});
+    let input = || json!({"a": {"b": [1, {"needle": [true, "x"]}, 3]}, "c": [[]]});
     let text = |doc: &Value| doc.to_string();
-    assert_eq!(smallest(document(), &Shape::Any, |_| true), Value::Null);
-    assert_eq!(smallest(document(), &Shape::Any, |doc| text(doc).contains("needle")), json!({"needle": null}));
-    assert_eq!(smallest(document(), &Shape::Any, |doc| text(doc).contains("true")), json!(true));
-    assert_eq!(smallest(document(), &Shape::Any, |doc| !doc.is_null()), json!(false));
+    assert_eq!(smallest(input(), &Shape::Any, |_| true), Value::Null);
+    assert_eq!(smallest(input(), &Shape::Any, |doc| text(doc).contains("needle")), json!({"needle": null}));
+    assert_eq!(smallest(input(), &Shape::Any, |doc| text(doc).contains("true")), json!(true));
+    assert_eq!(smallest(input(), &Shape::Any, |doc| !doc.is_null()), json!(false));
     assert_eq!(smallest(json!([[1], 2]), &Shape::Any, Value::is_array), json!([]));
-    assert_eq!(smallest(document(), &Shape::Any, Value::is_object), json!({}));
+    assert_eq!(smallest(input(), &Shape::Any, Value::is_object), json!({}));
     assert_eq!(smallest(json!("some text"), &Shape::Any, Value::is_string), json!(""));
 }
 
@@ -174,15 +174,14 @@ fn enums_go_to_the_first_value_that_fails() {
 
 #[test]
 fn names_that_matter_are_kept_and_the_others_are_canonical() {
-    let document =
-        json!({"nodes": [{"id": "planner", "on": ["Planner"]}, {"id": "Planner"}, {"id": "x", "on": ["x"]}]});
+    let input = json!({"nodes": [{"id": "planner", "on": ["Planner"]}, {"id": "Planner"}, {"id": "x", "on": ["x"]}]});
     let differ_by_case = |doc: &Value| {
         let ids: Vec<String> =
             entries(doc, "nodes").filter_map(|node| Some(node["id"].as_str()?.to_lowercase())).collect();
         let exact: BTreeSet<&str> = entries(doc, "nodes").filter_map(|node| node["id"].as_str()).collect();
         exact.len() == ids.len() && ids.iter().collect::<BTreeSet<_>>().len() < ids.len()
     };
-    let found = smallest(document, &GRAPH, differ_by_case);
+    let found = smallest(input, &GRAPH, differ_by_case);
     assert_eq!(entries(&found, "nodes").count(), 2);
     let long = json!({"nodes": [{"id": "n".repeat(80), "on": ["m"]}, {"id": "m", "on": ["n".repeat(80)]}]});
     let too_long = |doc: &Value| entries(doc, "nodes").any(|node| node["id"].as_str().is_some_and(|id| id.len() > 64));
@@ -191,12 +190,12 @@ fn names_that_matter_are_kept_and_the_others_are_canonical() {
 
 #[test]
 fn references_to_nothing_get_a_name_that_nothing_has() {
-    let document = json!({"nodes": [{"id": "x", "on": ["ghost"]}, {"id": "a2"}]});
+    let input = json!({"nodes": [{"id": "x", "on": ["ghost"]}, {"id": "a2"}]});
     let dangling = |doc: &Value| {
         let ids: Vec<&Value> = entries(doc, "nodes").map(|node| &node["id"]).collect();
         entries(doc, "nodes").any(|node| entries(node, "on").any(|on| !ids.contains(&on)))
     };
-    assert_eq!(smallest(document, &GRAPH, dangling), json!({"nodes": [{"id": "a1", "on": ["a2"]}]}));
+    assert_eq!(smallest(input, &GRAPH, dangling), json!({"nodes": [{"id": "a1", "on": ["a2"]}]}));
 }
 
 #[test]
