@@ -162,6 +162,10 @@ pub(super) struct RulesArgs {
     /// some seconds to find out
     #[arg(long, requires = "json")]
     pub(super) shares: bool,
+    /// Instead of the rules: which settings of their inputs come up together in the given cases and in 100 drawn ones of
+    /// every check
+    #[arg(long, conflicts_with = "shares")]
+    pub(super) pairs: bool,
 }
 
 #[derive(Debug, ClapArgs)]

@@ -5,14 +5,23 @@ use serde_json::{Value, json};
 use super::args::RulesArgs;
 use super::{CliError, Exit, output, select, side_by_side, target};
 use crate::rule::{Catalogue, CheckRef};
-use crate::run::{Decided, RunError, Selection, decided};
+use crate::run::{Decided, Pairs, RunError, Selection, decided, pairs};
 
 /// Of so many drawn cases of an ordinary check the share is told that the document decides; of a costly one, of fewer.
 const DRAWN: u64 = 1000;
+/// In so many drawn cases of every check, and in the given ones, settings are looked for that come up together.
+const MEETING: u64 = 100;
+/// How many pairs are named that do not.
+const NAMED: usize = 5;
 
 /// Lists the rules.
 pub(super) fn rules(catalogue: &Catalogue, args: &RulesArgs) -> Result<Exit, CliError> {
     let selection = select::selection(catalogue, &args.select)?;
+    if args.pairs {
+        let found = pairs(&selection, 0, MEETING).map_err(RunError::from)?;
+        output::to_stdout(|out| found.iter().try_for_each(|pairs| show_pairs(pairs, args.json, out)))?;
+        return Ok(Exit::Conforms);
+    }
     if !args.json {
         output::to_stdout(|out| as_text(&selection, out))?;
         return Ok(Exit::Conforms);
@@ -35,6 +44,23 @@ fn shares(selection: &Selection) -> Result<Vec<Vec<Decided>>, CliError> {
         per_rule[*place].push(found.map_err(RunError::from)?);
     }
     Ok(per_rule)
+}
+
+fn show_pairs(found: &Pairs, as_json: bool, out: &mut dyn std::io::Write) -> std::io::Result<()> {
+    if as_json {
+        return writeln!(out, "{}", json!(found));
+    }
+    let others = match found.checks.len() - 1 {
+        0 => String::new(),
+        1 => " and one check more".to_owned(),
+        several => format!(" and {several} checks more"),
+    };
+    writeln!(out, "{}{others}", found.checks[0])?;
+    let Pairs { settings, seen, pairs, missing, .. } = found;
+    writeln!(out, "  {} settings: {seen} of {pairs} pairs come up together", settings.len())?;
+    missing.iter().take(NAMED).try_for_each(|[one, other]| writeln!(out, "  not together: {one} and {other}"))?;
+    let more = missing.len().saturating_sub(NAMED);
+    if more > 0 { writeln!(out, "  and {more} more, with --json") } else { Ok(()) }
 }
 
 fn as_json(

@@ -14,7 +14,7 @@ mod source;
 mod strategy;
 pub mod text;
 
-pub(crate) use reduce::{Part, Worded, texts};
+pub(crate) use reduce::{Part, Worded, settings, texts};
 pub use reduce::{Reducer, Spot, Variation, Varied, edits, spots, variations};
 pub use shape::{Field, Need, Shape, optional, required};
 pub use source::Draw;
