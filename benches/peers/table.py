@@ -105,7 +105,12 @@ def bowtie_cases(number):
 
 
 def main(program, folder, bowtie, seeds=5):
-    seeds = int(seeds)
+    if int(seeds) > 0:
+        hunts(program, folder, int(seeds))
+    speeds(program, folder, bowtie)
+
+
+def hunts(program, folder, seeds):
     over_a_pipe = sized(with_proofmark(program, IN_PYTHON, seeds), "check")
     to_node = sized(with_proofmark(program, IN_NODE, 1), "check")
     hypothesis = sized(lines([sys.executable, str(HERE / "with_hypothesis.py"), str(seeds), str(MOST)]), "cases")
@@ -131,20 +136,21 @@ def main(program, folder, bowtie, seeds=5):
     same = [[{key: row[key] for key in place} for row in rows if row["seed"] == 0] for rows in (over_a_pipe, to_node)]
     differ = [mine["bug"] for mine, theirs in zip(*same) if mine != theirs]
     print(f"\nThe validator in Node instead of Python, seed 0: {'the same' if not differ else 'other for ' + ', '.join(differ)}.")
-    hunts = {"Proofmark": over_a_pipe, "Hypothesis": hypothesis, "fast-check": fast_check}
-    for name, rows in hunts.items():
+    for name, rows in {"Proofmark": over_a_pipe, "Hypothesis": hypothesis, "fast-check": fast_check}.items():
         found = [row["seconds"] for row in rows if row["size"] is not None]
         print(f"{name}: {len(found)} of {len(rows)} hunts end with a finding, after {statistics.median(found):.2f} s (median).")
 
+
+def speeds(program, folder, bowtie):
     print("\n| nothing to find | cases | cases a second | processor time a case |\n|---|---|---|---|")
     for name, subject in {"Python": IN_PYTHON, "Node": IN_NODE}.items():
         proof, wall, spent = proofmark(program, subject, "--cases", "1000")
         speed_of(f"Proofmark, a pipe to {name}", sum(rule["cases"] for rule in proof["rules"]), wall, spent)
-    speeds = {
+    alone = {
         "Hypothesis, in its own process": [sys.executable, str(HERE / "with_hypothesis.py"), "speed", str(MOST)],
         "fast-check, in its own process": ["node", str(HERE / "with-fast-check.mjs"), folder, "speed", str(MOST)],
     }
-    for name, command in speeds.items():
+    for name, command in alone.items():
         out, wall, spent = measured(command)
         speed_of(name, json.loads(out)["cases"], wall, spent)
     out, wall, spent = measured([bowtie, "run", "-i", "direct:null"], "".join(bowtie_cases(MOST)))
