@@ -16,6 +16,7 @@ from bugs import BUGS
 HERE = Path(__file__).resolve().parent
 MOST = 10_000
 RANDOM = 200
+ROUNDS = 3
 IN_PYTHON = [sys.executable, str(HERE / "adapter.py")]
 IN_NODE = ["node", str(HERE / "adapter.mjs")]
 
@@ -92,10 +93,6 @@ def median(rows, bug, member):
     return f"{statistics.median_low(found):,}" + (f" ({len(found)} of {len(seen)})" if len(found) < len(seen) else "")
 
 
-def speed_of(name, cases, wall, spent):
-    print(f"| {name} | {cases:,} | {cases / wall:,.0f} | {spent / cases * 1e6:,.0f} µs |")
-
-
 def bowtie_cases(number):
     """Cases in Bowtie's own format: a schema and one input of our size."""
     schema = {"type": "object", "required": ["action"], "properties": {"action": {"type": "string"}}}
@@ -142,19 +139,34 @@ def hunts(program, folder, seeds):
 
 
 def speeds(program, folder, bowtie):
-    print("\n| nothing to find | cases | cases a second | processor time a case |\n|---|---|---|---|")
-    for name, subject in {"Python": IN_PYTHON, "Node": IN_NODE}.items():
+    """Some rounds, in each of them everybody in turn: a busy moment is not held against one of them."""
+
+    def ours(subject):
         proof, wall, spent = proofmark(program, subject, "--cases", "1000")
-        speed_of(f"Proofmark, a pipe to {name}", sum(rule["cases"] for rule in proof["rules"]), wall, spent)
-    alone = {
-        "Hypothesis, in its own process": [sys.executable, str(HERE / "with_hypothesis.py"), "speed", str(MOST)],
-        "fast-check, in its own process": ["node", str(HERE / "with-fast-check.mjs"), folder, "speed", str(MOST)],
-    }
-    for name, command in alone.items():
+        return sum(rule["cases"] for rule in proof["rules"]), wall, spent
+
+    def theirs(command):
         out, wall, spent = measured(command)
-        speed_of(name, json.loads(out)["cases"], wall, spent)
-    out, wall, spent = measured([bowtie, "run", "-i", "direct:null"], "".join(bowtie_cases(MOST)))
-    speed_of("Bowtie, in its own process, nothing validated", out.count('"results"'), wall, spent)
+        return json.loads(out)["cases"], wall, spent
+
+    def bowties(number):
+        out, wall, spent = measured([bowtie, "run", "-i", "direct:null"], "".join(bowtie_cases(number)))
+        return out.count('"results"'), wall, spent
+
+    engines = {
+        "Proofmark, a pipe to Python": lambda: ours(IN_PYTHON),
+        "Proofmark, a pipe to Node": lambda: ours(IN_NODE),
+        "Hypothesis, in its own process": lambda: theirs([sys.executable, str(HERE / "with_hypothesis.py"), "speed", "3000"]),
+        "fast-check, in its own process": lambda: theirs(["node", str(HERE / "with-fast-check.mjs"), folder, "speed", "30000"]),
+        "Bowtie, in its own process, nothing validated": lambda: bowties(10_000),
+    }
+    rounds = [{name: engine() for name, engine in engines.items()} for _ in range(ROUNDS)]
+    print("\n| nothing to find | cases | cases a second | processor time a case |\n|---|---|---|---|")
+    for name in engines:
+        seen = [of[name] for of in rounds]
+        a_second = statistics.median(cases / wall for cases, wall, _ in seen)
+        a_case = statistics.median(spent / cases for cases, _, spent in seen)
+        print(f"| {name} | {seen[0][0]:,} | {a_second:,.0f} | {a_case * 1e6:,.0f} µs |")
 
 
 main(*sys.argv[1:])
