@@ -2,16 +2,16 @@
 
 import sys
 
-from bugs import BY_NAME, check
+from bugs import subject
 from proofmark_adapter import Adapter
 
 adapter = Adapter("preflight", version="1.0")
-spoil = BY_NAME[sys.argv[1]] if len(sys.argv) > 1 else lambda given, found: found
+diagnostics_of = subject(sys.argv[1] if len(sys.argv) > 1 else None)
 
 
 @adapter.method("preflight/validate")
 def validate(input):
-    return {"diagnostics": spoil(input, check(input)), "input": input}
+    return {"diagnostics": diagnostics_of(input), "input": input}
 
 
 adapter.run()

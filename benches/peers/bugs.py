@@ -91,4 +91,11 @@ BUGS = [
 ]
 BY_NAME = {bug.__name__: bug for bug in BUGS}
 
-__all__ = ["BUGS", "BY_NAME", "KNOWN_FIELDS", "check"]
+
+
+def subject(bug):
+    """The validator with the bug of this name, or with none."""
+    return check if bug is None else lambda given: BY_NAME[bug](given, check(given))
+
+
+__all__ = ["BUGS", "KNOWN_FIELDS", "check", "subject"]
