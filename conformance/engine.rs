@@ -19,6 +19,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     vec![
         Trial::test("engine::a case that fails now and then is flaky", flaky),
         Trial::test("engine::a rule that fails has a finding, however rarely it fails", rarely),
+        Trial::test("engine::who is wrong by chance passes nothing by it", by_chance),
         Trial::test("engine::a rule that fails has a finding, also where the run is interrupted", interrupted),
         Trial::test("engine::what was not begun says why, where the first failure ends the run", first_failure),
         Trial::test("engine::a case that fails only after others is shown with them", after_others),
@@ -101,6 +102,21 @@ fn without_idle(mutants: &[Declared]) -> Result<Proof, Failed> {
     let selection: Selection = rules.into_iter().filter_map(|id| suites::builtin().rule(id)).collect();
     let mutants = mutants.to_vec();
     Ok(prove(&selection, &move || Silent(suites::builtin().reference(&mutants)), &options(0, 2, 2))?)
+}
+
+/// Every rule of preflight, on a subject that is wrong now and then: what each rule leaves to another is explained by
+/// none, perhaps, and is no reason to pass.
+fn by_chance() -> Result<(), Failed> {
+    let selection: Selection = suites::builtin().rules().filter(|(suite, _)| suite.name == "preflight").collect();
+    for begin in [0, 17, 31] {
+        let calls = Arc::new(AtomicU64::new(begin));
+        let moody = move || Moody { reference: suites::builtin().reference(&[]), mood: Mood::Now(Arc::clone(&calls)) };
+        let proof = prove(&selection, &moody, &options(0, 20, 1))?;
+        if proof.rules.iter().all(|rule| rule.outcome == Outcome::Pass) {
+            return Err(format!("all rules pass, beginning at call {begin}").into());
+        }
+    }
+    Ok(())
 }
 
 /// A rule that does not ask why: the answer is the document's, or it fails.

@@ -22,6 +22,7 @@ mod installed;
 mod kits;
 mod one_fault;
 mod pages;
+mod pairs;
 mod pipe;
 mod proofs;
 mod reports;
@@ -46,6 +47,7 @@ fn main() -> ExitCode {
     trials.extend(smallest::trials());
     trials.extend(checks::trials());
     trials.extend(decided::trials());
+    trials.extend(pairs::trials());
     trials.extend(engine::trials());
     trials.extend(one_fault::trials());
     trials.extend(pipe::trials());

@@ -162,8 +162,7 @@ pub(super) struct RulesArgs {
     /// some seconds to find out
     #[arg(long, requires = "json")]
     pub(super) shares: bool,
-    /// Instead of the rules: which settings of their inputs come up together in the given cases and in 100 drawn ones of
-    /// every check
+    /// Instead of the rules: which settings of their inputs come up together in the cases of a default run
     #[arg(long, conflicts_with = "shares")]
     pub(super) pairs: bool,
 }

@@ -5,12 +5,10 @@ use serde_json::{Value, json};
 use super::args::RulesArgs;
 use super::{CliError, Exit, output, select, side_by_side, target};
 use crate::rule::{Catalogue, CheckRef};
-use crate::run::{Decided, Pairs, RunError, Selection, decided, pairs};
+use crate::run::{DEFAULT_CASES, Decided, Pairs, RunError, Selection, decided, pairs};
 
 /// Of so many drawn cases of an ordinary check the share is told that the document decides; of a costly one, of fewer.
 const DRAWN: u64 = 1000;
-/// In so many drawn cases of every check, and in the given ones, settings are looked for that come up together.
-const MEETING: u64 = 100;
 /// How many pairs are named that do not.
 const NAMED: usize = 5;
 
@@ -18,7 +16,7 @@ const NAMED: usize = 5;
 pub(super) fn rules(catalogue: &Catalogue, args: &RulesArgs) -> Result<Exit, CliError> {
     let selection = select::selection(catalogue, &args.select)?;
     if args.pairs {
-        let found = pairs(&selection, 0, MEETING).map_err(RunError::from)?;
+        let found = pairs(&selection, 0, DEFAULT_CASES).map_err(RunError::from)?;
         output::to_stdout(|out| found.iter().try_for_each(|pairs| show_pairs(pairs, args.json, out)))?;
         return Ok(Exit::Conforms);
     }

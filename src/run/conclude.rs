@@ -1,6 +1,6 @@
 //! From tallies and findings to the proof.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::Selection;
 use super::blamed::{blame, blockers};
@@ -64,6 +64,7 @@ pub(super) fn conclude(facts: Facts<'_>) -> Proof {
     let mut findings: Vec<Finding> = failures.flat_map(|(_, findings)| findings).collect();
     findings
         .extend(questions.iter().filter_map(|(planned, question, result)| contradiction(planned, question, result)));
+    let without_failure = without_failure(selection, plan, tallies, &findings);
     let order: BTreeMap<&str, usize> = plan.iter().enumerate().map(|(n, planned)| (planned.id.as_str(), n)).collect();
     findings.sort_by(|a, b| (order.get(a.check.as_str()), &a.kind).cmp(&(order.get(b.check.as_str()), &b.kind)));
     let rules: Vec<RuleResult> = selection
@@ -79,6 +80,13 @@ pub(super) fn conclude(facts: Facts<'_>) -> Proof {
                     let (outcome, reason) = match facts.cut.and_then(|asked| cut_short(planned, &tallies[place], asked))
                     {
                         Some(why) if outcome == Outcome::Pass => (Outcome::Inconclusive, Some(why)),
+                        _ => (outcome, reason),
+                    };
+                    let unexplained = unexplained(&tallies[place]).filter(|_| without_failure.contains(suite.name));
+                    let (outcome, reason) = match unexplained {
+                        Some(why) if outcome == Outcome::Pass && shard == Shard::WHOLE => {
+                            (Outcome::Inconclusive, Some(why))
+                        }
                         _ => (outcome, reason),
                     };
                     let ended = facts.enough.filter(|_| reason.as_deref() == Some(NOT_RUN));
@@ -113,6 +121,34 @@ pub(super) fn conclude(facts: Facts<'_>) -> Proof {
         partial: None,
         timings: facts.timings,
     }
+}
+
+/// The suites that were run as a whole and of which no rule fails: whatever was left to another rule is explained by none.
+fn without_failure<'a>(
+    selection: &Selection,
+    plan: &'a [Planned],
+    tallies: &[Tally],
+    findings: &[Finding],
+) -> BTreeSet<&'a str> {
+    let mut suites: BTreeSet<&str> = plan.iter().map(|planned| planned.suite.name).collect();
+    for (planned, tally) in plan.iter().zip(tallies) {
+        let selected = selection.iter().filter(|(suite, _)| suite.name == planned.suite.name).count();
+        let fails = !tally.failures.is_empty() || findings.iter().any(|finding| finding.check == planned.id);
+        if fails || selected < planned.suite.rules.len() {
+            suites.remove(planned.suite.name);
+        }
+    }
+    suites
+}
+
+/// Why a check does not pass of which cases were left to other rules, where none of these fails: the subject was wrong
+/// about something, by chance perhaps, and a pass would hide it.
+fn unexplained(tally: &Tally) -> Option<String> {
+    let mut blocked = tally.unjudged.iter().filter(|(unjudged, _)| unjudged.how == Unseen::Blocked);
+    let (unjudged, first) = blocked.next()?;
+    let count = blocked.map(|(_, first)| first.count).sum::<u64>() + first.count;
+    let cases = if count == 1 { "1 case was".to_owned() } else { format!("{count} cases were") };
+    Some(format!("{cases} left to other rules, none of which fails: {}", unjudged.why))
 }
 
 /// Why no case of a check was run, where the run ended after so many failures.

@@ -24,6 +24,8 @@ const GIVEN: u64 = 600;
 const REFUSED: usize = 8;
 /// How many parts of its own cases are put into an input.
 const PARTS: usize = 200;
+/// How many cases are tried that are rightly accepted and differ in many places.
+const ACCEPTED: usize = 6;
 /// A change of more places than this tells nothing.
 const PLACES: usize = 4;
 /// Texts longer than this are compared by their length.
@@ -57,9 +59,35 @@ impl Experiment<'_, '_> {
             }
             more -= usize::from(best.is_some());
         }
-        let Near { input, difference, .. } = best?;
-        let nearest = Neighbour { input: Arc::unwrap_or_clone(input), difference };
-        Some(self.in_fewer_places(failing, nearest))
+        let nearest = best.map(|Near { input, difference, .. }| {
+            let nearest = Neighbour { input: Arc::unwrap_or_clone(input), difference };
+            self.in_fewer_places(failing, nearest)
+        });
+        let breaks = |input: &Value| breaks_the_rule(self.planned, input);
+        if breaks(failing) && nearest.as_ref().is_none_or(|nearest| breaks(&nearest.input)) {
+            // What breaks the rule as well, and is refused for another reason, says nothing of this one.
+            return self.accepted_neighbour(failing).or(nearest);
+        }
+        nearest
+    }
+
+    /// A case of the check that is rightly accepted, as far as the failing input has to follow it: what it lacks may be
+    /// in several places, a type and what goes with it.
+    fn accepted_neighbour(&mut self, failing: &Value) -> Option<Neighbour> {
+        let mut accepted: Vec<Arc<Value>> = given(self.planned);
+        accepted.retain(|case| !is_refused(self.planned, case) && case.is_object() && failing.is_object());
+        accepted.sort_by_key(|case| cost(failing, &Change::between(failing, case)));
+        for case in accepted.into_iter().take(ACCEPTED) {
+            if self.ending(&case) == Some(Ending::Held) {
+                let difference = Change::between(failing, &case);
+                let whole = Neighbour { input: Arc::unwrap_or_clone(case), difference };
+                let near = self.in_fewer_places(failing, whole);
+                if is_told_in_words(failing, &near.difference) {
+                    return Some(near);
+                }
+            }
+        }
+        None
     }
 
     /// The same neighbour without those changes that it holds without: one of the check's own cases differs in more
@@ -82,9 +110,14 @@ impl Experiment<'_, '_> {
     }
 }
 
+/// Cases of the check's own.
+fn given(planned: &Planned) -> Vec<Arc<Value>> {
+    (0..planned.given().min(GIVEN)).filter_map(|index| planned.case(index)).collect()
+}
+
 /// What lies around an input: by the place that changes, the nearest first.
 fn candidates(planned: &Planned, input: &Value) -> BTreeMap<String, VecDeque<Near>> {
-    let given: Vec<Arc<Value>> = (0..planned.given().min(GIVEN)).filter_map(|index| planned.case(index)).collect();
+    let given = given(planned);
     let mut around = Around::of(planned, input);
     let near = edits(input, planned.check.shape).into_iter().chain((planned.check.ground)(input));
     around.extend(near.chain(given.iter().map(|case| Value::clone(case))));
@@ -149,6 +182,13 @@ fn mended(planned: &Planned, input: &Value, given: &[Arc<Value>]) -> Vec<Value> 
     parts.sort_by_key(|part| cost(input, part));
     let with = parts.into_iter().take(PARTS).filter_map(|part| part.applied(input).ok());
     with.filter(|candidate| !is_refused(planned, candidate)).collect()
+}
+
+/// Whether a change is one of a few plain values: another list or object says less than what is there instead of it.
+fn is_told_in_words(from: &Value, change: &Change) -> bool {
+    let places = change.remove.iter().chain(change.set.keys());
+    change.remove.len() + change.set.len() <= PLACES
+        && places.filter_map(|at| from.pointer(at)).chain(change.set.values()).all(|value| !is_container(value))
 }
 
 fn is_container(value: &Value) -> bool {

@@ -4,7 +4,7 @@
 //! Few of the settings, and seldom: a subject that is wrong about one of them must not be kept from being judged on
 //! all the others.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::edit::put;
 use super::plain::leave_code_mode;
@@ -35,7 +35,17 @@ pub(in super::super) fn in_company(draw: &mut Draw, project: &Value) -> Value {
     if company["workflow"]["workflow"].is_object() && (company == *project || draw.chance(1, 4)) {
         put(&mut company, "workflow/workflow/description", json!(text::tempting(draw)));
     }
+    if draw.chance(1, 12) {
+        name_agents(&mut company);
+    }
     company
+}
+
+/// Agents that call themselves what their configurations call them, where nothing is said of it.
+fn name_agents(project: &mut Value) {
+    let Some(agents) = project["agents"].as_object().filter(|_| project.get("names").is_none()) else { return };
+    let names: Map<String, Value> = agents.keys().map(|id| (id.clone(), json!(id))).collect();
+    project["names"] = Value::Object(names);
 }
 
 /// What a project with something of everything has: its agents, its tools, and one of its settings.

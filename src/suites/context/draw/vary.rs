@@ -25,7 +25,8 @@ pub(super) fn vary_core(draw: &mut Draw, params: &mut Value, kind: &str) {
     for path in ["context.correlationId", "context.envelope.org.id", "context.envelope.user.id"] {
         put(params, path, Some(json!(word(draw))));
     }
-    if kind != CONTINUATION {
+    // A continuation may do without; section 3.1 does not forbid them.
+    if kind != CONTINUATION || draw.chance(1, 4) {
         put(params, "context.envelope.instructions", Some(json!(sentence(draw))));
     }
     if kind == INITIAL {
@@ -126,8 +127,16 @@ fn outcome(draw: &mut Draw, params: &mut Value) {
     }
     let payload = if is_final { json!({"primaryOutputText": sentence(draw)}) } else { Value::Null };
     put(params, "context.responsePayload", Some(payload));
-    let manifest = (!calls.is_empty()).then(|| json!({ "toolCalls": calls }));
+    let mut manifest = (!calls.is_empty()).then(|| json!({ "toolCalls": calls }));
+    // What was called before and answered is no call that waits.
+    if let Some(manifest) = manifest.as_mut().filter(|_| is_final && draw.chance(1, 3)) {
+        manifest["toolCallResults"] = calls.iter().map(answered).collect();
+    }
     put(params, "context.toolCallManifest", manifest);
+}
+
+fn answered(call: &Value) -> Value {
+    json!({"toolCallId": call["toolCallId"], "name": call["name"], "resultJson": "{}", "errorMessage": ""})
 }
 
 /// The same value, with other ways of writing that something is not there.

@@ -83,9 +83,14 @@ pub(in crate::suites::awp) fn rejection(draw: &mut Draw) -> Value {
 /// Rejections up to a limit, the last of them with a defect, and what may come right after that: the next rejection at
 /// once, or a delegation and rejections again.
 pub(in crate::suites::awp) fn after_the_trip(draw: &mut Draw) -> Value {
-    let mut history = draw.long_list(1..=3, rejection);
-    let limit = history.len();
-    history[limit - 1]["paths"] = json!(["out/a.md"]);
+    let rejections = draw.long_list(1..=3, rejection);
+    let limit = rejections.len();
+    // What came before them makes no difference: fewer plans than are too many, and work that was done.
+    let mut history = draw.list(0..=2, |draw| if draw.chance(1, 2) { plan(draw) } else { delegate(draw) });
+    history.extend(rejections);
+    if let Some(last) = history.last_mut() {
+        last["paths"] = json!(["out/a.md"]);
+    }
     if draw.chance(1, 2) {
         history.push(json!({"op": "COMPLETE", "rejectedBy": draw.pick(&GATES), "disobeys": true}));
     } else {
