@@ -123,15 +123,15 @@ def sample(found, count):
 
 
 def put(program, command, folder, suites, cases):
-    """What a run finds: the rule of the first failure, or nothing."""
+    """What a run finds: the rule of the first failure and what is said of it, or nothing."""
     run = [program, "run", "--no-config", "--no-regressions", "--timeout", "3s", "--cases", str(cases), "--jobs", "1"]
     for suite in suites:
         run += ["--suite", suite]
     run += ["--fail-fast", "--events", "-", "--quiet", "--", *command]
     ended = subprocess.run(run, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, encoding="utf-8")
     events = [json.loads(line) for line in ended.stdout.splitlines() if line.startswith("{")]
-    rules = [event["rule"] for event in events if event.get("event") == "finding"]
-    return rules[0] if rules else f"exit code {ended.returncode}" if ended.returncode else None
+    found = [f"{event['rule']}: {event['finding']['kind']}" for event in events if event.get("event") == "finding"]
+    return found[0] if found else f"exit code {ended.returncode}" if ended.returncode else None
 
 
 def put_mutant(program, example, source, module, new):
@@ -152,14 +152,16 @@ def page(example, rows, made, known):
     """The table; `made` says of how many mutants these are a sample."""
     killed = [row for row in rows if row["by"]]
     survivors = [row for row in rows if not row["by"]]
+    unsaid = [row for row in killed if row["by"].startswith("exit code")]
     excused = [row for row in survivors if is_equivalent(known, row)]
     lines = [
         f"# Mutants of the {example.language} example that {example.tool} makes",
         "",
-        "Printed by `mutate.py`. Killed means that the suite of the changed file finds something.",
+        "Printed by `mutate.py`. Killed means that the suite of the changed file finds something, or that its run ends with",
+        "nothing that could be concluded, because the changed program does not start or gets everything wrong.",
         "",
-        f"{len(rows)} of {made} were run; {len(killed)} killed, {len(survivors)} survived, "
-        f"{len(excused)} of these equivalent.",
+        f"{len(rows)} of {made} were run; {len(killed)} killed ({len(unsaid)} of these without a finding), "
+        f"{len(survivors)} survived, {len(excused)} of these equivalent.",
         "",
         "| file | run | killed | survived | equivalent |",
         "|---|---|---|---|---|",
@@ -189,7 +191,7 @@ def main():
     parser.add_argument("--jobs", type=int, default=1, help="how many at a time")
     parser.add_argument("--out", type=pathlib.Path, help="write the table here")
     parser.add_argument("--kept", type=pathlib.Path, help="keep results here, and go on from there")
-    parser.add_argument("--again", action="store_true", help="put those again that survived when their result was kept")
+    parser.add_argument("--again", action="store_true", help="put those in it again that survived and are not equivalent")
     options = parser.parse_args()
     program = str(pathlib.Path(options.proofmark).resolve())
     example, folder = EXAMPLES[options.example], HERE.parent / options.example
@@ -202,7 +204,7 @@ def main():
 
     def result(key):
         module, operator, new, difference = found[key]
-        if key in kept and (kept[key]["by"] or not options.again):
+        if key in kept and (kept[key]["by"] or is_equivalent(known, kept[key]) or not options.again):
             return kept[key]
         by = put_mutant(program, example, folder, module, new)
         row = {"key": key, "module": module, "operator": operator, "difference": difference, "by": by}
