@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::asks::is_nested;
 use super::model::delegation::{self, Decision};
+use super::model::number::whole_number;
 use super::model::profile::Problem;
 use super::model::registry::{self, Due};
 use super::model::workflow::{CHECKPOINT_PARTS, Workflow};
@@ -89,6 +90,15 @@ fn run(params: &Value) -> Expected {
     }
     if workflow.parallel.is_none() && !workflow.points_backwards() {
         return open(&["AGT-003"], "a step depends on a later one: rejected, or run in array order");
+    }
+    if let Some(checkpoint) = params.get("resumeFrom") {
+        let last_done = whole_number(&checkpoint["stepIndex"]).and_then(|index| workflow.steps.get(index));
+        if last_done.is_none_or(|step| checkpoint["completedStepId"] != step.id) {
+            return open(&["CP-001"], "position and name in the checkpoint are not those of one step");
+        }
+        if let Some(step) = workflow.lost_output(checkpoint) {
+            return reject(&["CP-001"], format!("the checkpoint has no output of {step}, and a later step needs it"));
+        }
     }
     accept("the steps run")
 }

@@ -25,13 +25,13 @@ fn under<'a, 't: 'a>(strategy: Strategy, case: &'a Case<'_>, talk: &mut Talk<'t>
 pub(crate) fn fail_fast(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let run = under(Strategy::FailFast, case, talk)?;
     decided((!run.has_failure()).then_some("nothing fails"))?;
-    judged(case, talk, run.goes_on_after_failure())
+    judged(case, talk, run.goes_on_after_failure().or_else(|| run.undoes_anything()))
 }
 
 /// `continueOnError`: every step that does not depend on a failure completes.
 pub(crate) fn goes_on(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let run = under(Strategy::ContinueOnError, case, talk)?;
-    judged(case, talk, run.stops_early())
+    judged(case, talk, run.stops_early().or_else(|| run.undoes_anything()))
 }
 
 /// `continueOnError`: every failure is in `errors`.
@@ -43,8 +43,7 @@ pub(crate) fn errors(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, 
 /// `rollback`: every compensable step that had completed is undone, once, and no other step is.
 pub(crate) fn compensation(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let run = under(Strategy::Rollback, case, talk)?;
-    decided((!run.has_failure()).then_some("nothing fails"))?;
-    judged(case, talk, run.undoes_others())
+    judged(case, talk, if run.has_failure() { run.undoes_others() } else { run.undoes_anything() })
 }
 
 /// `rollback`: steps are undone in the reverse of the order in which they completed.

@@ -151,11 +151,15 @@ fn lost(case: &Value, ids: &[&str], at: usize, restored: &Value, checkpoint: &Va
 
 /// A checkpoint without one of its parts is rejected, and nothing starts.
 pub(crate) fn refused(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
-    let missing = CHECKPOINT_PARTS.iter().find(|part| case["resumeFrom"].get(**part).is_none());
-    let (Some(part), Some(_)) = (missing, case.get("resumeFrom")) else {
-        return Ok(Judgement::open("no checkpoint that lacks a part"));
-    };
+    let workflow = Workflow::of(case);
+    let is_plain = workflow.doubt(case).is_none() && workflow.points_backwards();
+    let lost = is_plain.then(|| workflow.lost_output(&case["resumeFrom"])).flatten();
+    let missing = CHECKPOINT_PARTS.iter().copied().find(|part| case["resumeFrom"].get(*part).is_none());
+    let missing = missing.or(lost.map(|_| "an output that a later step needs"));
+    decided(case.get("resumeFrom").is_none().then_some("no checkpoint"))?;
+    // Asked in any case: what to say of a strange checkpoint may be open, but there is an answer.
     let run = Ran::of(case, talk)?;
+    let Some(part) = missing else { return Ok(Judgement::open("no checkpoint that lacks a part")) };
     // Before a refusal counts: a checkpoint that lacks nothing is resumed from.
     stands_on_resumption(&json!("what another process gave"), talk)?;
     if run.status == "rejected" && run.tale.starts().is_empty() {

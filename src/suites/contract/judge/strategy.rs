@@ -103,6 +103,14 @@ impl<'a> Ran<'a> {
         self.has_not_failed("a run that was rolled back has not failed")
     }
 
+    /// A step that is undone where none is to be: under another strategy than `rollback`, or where nothing failed.
+    pub(crate) fn undoes_anything(&self) -> Option<Judgement> {
+        let undone = self.tale.compensations();
+        let id = undone.first()?;
+        let told = self.tale.all(format!("compensated: {}", json!(undone)));
+        Some(Judgement::failed("a step is undone for no reason", format!("{id} is not compensated"), told))
+    }
+
     /// Steps that are undone in another order than the reverse of that in which they completed.
     pub(crate) fn undoes_out_of_order(&self) -> Option<Judgement> {
         let mut due = self.to_undo();

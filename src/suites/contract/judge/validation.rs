@@ -1,6 +1,6 @@
 //! Profiles that are refused, and what they leave behind.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::super::model::profile::{Problem, problems};
 use super::super::model::registry::{Due, covers};
@@ -21,13 +21,19 @@ fn fails(case: &Case<'_>, talk: &mut Talk<'_>, failed: Judgement) -> Result<Judg
         .filter(|operation| operation.get("profile").is_none_or(|profile| problems(profile).is_empty()));
     let plain = plain.map(|operation| match operation.get("profile") {
         Some(profile) => {
-            let least = json!({"agentId": profile["agentId"], "description": profile["description"]});
+            let least = json!({"agentId": profile["agentId"], "description": ordinary(&profile["description"])});
             json!({"op": operation["op"], "profile": least})
         }
         None => operation.clone(),
     });
     stands_on(talk, &json!({ "script": plain.collect::<Vec<_>>() }))?;
     Ok(failed)
+}
+
+/// A description as it is, or another one where its length may be what the case is about.
+fn ordinary(description: &Value) -> Value {
+    let length = description.as_str().map_or(0, |text| text.chars().count());
+    if (2..=200).contains(&length) { description.clone() } else { json!("helps") }
 }
 
 /// A profile is refused exactly when it breaks a constraint.

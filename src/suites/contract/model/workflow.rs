@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
+use super::number::whole_number;
+
 /// How many steps may be in flight unless the workflow says otherwise.
 pub(crate) const DEFAULT_CONCURRENCY: usize = 5;
 
@@ -168,6 +170,15 @@ impl<'a> Workflow<'a> {
         self.steps.iter().enumerate().all(|(at, step)| {
             step.dependencies.iter().all(|on| self.steps[..at].iter().any(|earlier| earlier.id == *on))
         })
+    }
+
+    /// A step that a checkpoint says is done, that a step after it needs, and whose output the checkpoint does not have.
+    pub(crate) fn lost_output(&self, checkpoint: &Value) -> Option<&'a str> {
+        let outputs = checkpoint["stepOutputs"].as_object()?;
+        let done = whole_number(&checkpoint["stepIndex"])?.checked_add(1)?;
+        let needed = self.steps.get(done..)?.iter().flat_map(|step| &step.dependencies).copied();
+        let is_done = |id: &&str| self.steps[..done].iter().any(|step| step.id == *id);
+        needed.filter(is_done).find(|id| outputs.get(*id).is_none_or(Value::is_null))
     }
 }
 

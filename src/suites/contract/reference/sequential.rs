@@ -109,6 +109,9 @@ fn restored(
     if index >= workflow.steps.len() {
         return Err("the checkpoint is of another workflow".to_owned());
     }
+    if let Some(step) = workflow.lost_output(checkpoint) {
+        return Err(format!("the checkpoint has no output of {step}"));
+    }
     let first = (policy.resume_at)(index, workflow.steps.len())?;
     Ok(((policy.restore)(checkpoint, memory), first))
 }

@@ -44,6 +44,9 @@ impl<'a> Evidence<'a> {
         if declared.iter().any(odd) {
             return Err("a path that is not plain");
         }
+        if subtasks.iter().any(may_declare_in_prose) {
+            return Err("a path in prose: the document does not say closely enough what is one");
+        }
         Ok(Self { params, files, declared })
     }
 
@@ -57,6 +60,12 @@ impl<'a> Evidence<'a> {
         let wanted = move |path: &&&str| has_extension(path, extension);
         self.declared.iter().filter(wanted).filter_map(|path| self.bytes(path))
     }
+}
+
+/// Whether the prose of a subtask has the words that a path in it begins with.
+fn may_declare_in_prose(subtask: &Value) -> bool {
+    let prose = ["description", "successCriteria"].map(|name| subtask[name].as_str().unwrap_or_default());
+    prose.iter().any(|text| text.contains("_output_dir") || text.contains("_workspace_dir"))
 }
 
 /// Whether a path ends in `.extension`.
