@@ -9,7 +9,7 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use proofmark::draw::{Documents, Draw, Shape, json, runner_for, text};
+use proofmark::draw::{Draw, Inputs, Shape, json, runner_for, text};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
@@ -50,7 +50,7 @@ const FIELDS: [&str; 25] = [
 fn main() {
     let mut ratios = Vec::new();
     for round in 1..=ROUNDS {
-        let ours = rate(&Documents::new(&Shape::Any, ours));
+        let ours = rate(&Inputs::new(&Shape::Any, ours));
         let idiomatic = rate(&idiomatic());
         ratios.push(ours / idiomatic);
         println!(

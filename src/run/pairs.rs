@@ -63,7 +63,9 @@ fn meetings(kind: &[&Planned], random: u64) -> Pairs {
             met.resize_with(numbers.len(), Vec::new);
             for &one in &set {
                 met[one].resize(numbers.len(), false);
-                set.iter().for_each(|&other| met[one][other] = true);
+                for &other in &set {
+                    met[one][other] = true;
+                }
             }
         }
     }

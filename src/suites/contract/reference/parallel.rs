@@ -21,6 +21,8 @@ pub(crate) struct Policy {
     pub(crate) is_ready: fn(&Executor<'_>, usize) -> bool,
     /// What a step is given.
     pub(crate) inputs: fn(&Executor<'_>, &Step<'_>) -> Map<String, Value>,
+    /// Whether what was done is undone at the end.
+    pub(crate) rolls_back: fn(&Executor<'_>) -> bool,
     /// The steps to undo, in that order.
     pub(crate) undo: fn(&Executor<'_>) -> Vec<usize>,
     /// What a step is reported as whose dependency failed.
@@ -34,6 +36,7 @@ pub(crate) static DOCUMENT: Policy = Policy {
     is_stopped,
     is_ready: |executor, at| executor.needs(at).iter().all(|on| executor.outputs.contains_key(on)),
     inputs,
+    rolls_back: |executor| executor.is(Strategy::Rollback) && !executor.errors.is_empty(),
     undo: |executor| executor.compensable(executor.completed.iter().rev().copied()),
     unmet: "skipped",
 };
@@ -159,7 +162,7 @@ impl<'r> Executor<'r> {
             let (ticket, reply) = self.host.next()?;
             self.take_in(ticket, &reply);
         }
-        if self.parallel.strategy == Strategy::Rollback && !self.errors.is_empty() {
+        if (self.policy.rolls_back)(self) {
             self.roll_back()?;
         }
         Ok(())

@@ -23,6 +23,8 @@ pub(crate) struct Policy {
     pub(crate) inputs: fn(&Step<'_>, &State) -> Map<String, Value>,
     /// The parts without which a checkpoint is not resumed from.
     pub(crate) parts: &'static [&'static str],
+    /// A step whose output a checkpoint lacks although a later step needs it.
+    pub(crate) lost: for<'a> fn(&Workflow<'a>, &Value) -> Option<&'a str>,
     /// The position of the first step to run after a checkpoint, among so many.
     pub(crate) resume_at: fn(usize, usize) -> Result<usize, String>,
     /// The state that a checkpoint holds.
@@ -38,6 +40,7 @@ pub(crate) static DOCUMENT: Policy = Policy {
     most_in_flight: |_| 1,
     inputs,
     parts: CHECKPOINT_PARTS,
+    lost: |workflow, checkpoint| workflow.lost_output(checkpoint),
     resume_at: |checkpointed, _| Ok(checkpointed + 1),
     restore: |checkpoint, _| restore(checkpoint),
     keep: |_, _, _| {},
@@ -109,7 +112,7 @@ fn restored(
     if index >= workflow.steps.len() {
         return Err("the checkpoint is of another workflow".to_owned());
     }
-    if let Some(step) = workflow.lost_output(checkpoint) {
+    if let Some(step) = (policy.lost)(workflow, checkpoint) {
         return Err(format!("the checkpoint has no output of {step}"));
     }
     let first = (policy.resume_at)(index, workflow.steps.len())?;

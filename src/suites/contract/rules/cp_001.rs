@@ -142,6 +142,9 @@ pub(super) static RULE: Rule = Rule {
         Mutant::doing("resumes without outputs", |policies| {
             policies.change(&DOCUMENT).parts = &["stepIndex", "completedStepId", "context"];
         }),
+        Mutant::doing("resumes without an output that a later step needs", |policies| {
+            policies.change(&DOCUMENT).lost = |_, _| None;
+        }),
         Mutant::doing("resumes without knowing which step completed", |policies| {
             policies.change(&DOCUMENT).parts = &["stepIndex", "stepOutputs", "context"];
         }),

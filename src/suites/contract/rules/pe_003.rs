@@ -145,6 +145,12 @@ pub(super) static RULE: Rule = Rule {
         Mutant::doing("undoes steps that did not complete", |policies| {
             policies.change(&DOCUMENT).undo = |run| run.compensable(run.started.iter().rev().copied());
         }),
+        Mutant::doing("undoes steps whatever the strategy", |policies| {
+            policies.change(&DOCUMENT).rolls_back = |run| !run.errors.is_empty();
+        }),
+        Mutant::doing("undoes steps though nothing failed", |policies| {
+            policies.change(&DOCUMENT).rolls_back = |run| run.is(Strategy::Rollback);
+        }),
         Mutant::doing("undoes the last step only", |policies| {
             policies.change(&DOCUMENT).undo = |run| run.compensable(run.completed.last().copied().into_iter());
         }),
