@@ -1,6 +1,6 @@
 //! From tallies and findings to the proof.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::Selection;
 use super::blamed::{blame, blockers};
@@ -12,6 +12,7 @@ use super::investigate::Findings;
 use super::plan::Planned;
 use super::shard::Shard;
 use super::tally::{First, Signature, Tally, Unjudged};
+use super::unexplained::{unexplained, without_failure};
 use crate::proof::{
     CheckResult, Conformance, Finding, Outcome, Proof, ProvenSubject, QuestionResult, RuleResult, SuiteResult, Timings,
     UnjudgedCases, Unseen, VERSION, Witness,
@@ -121,34 +122,6 @@ pub(super) fn conclude(facts: Facts<'_>) -> Proof {
         partial: None,
         timings: facts.timings,
     }
-}
-
-/// The suites that were run as a whole and of which no rule fails: whatever was left to another rule is explained by none.
-fn without_failure<'a>(
-    selection: &Selection,
-    plan: &'a [Planned],
-    tallies: &[Tally],
-    findings: &[Finding],
-) -> BTreeSet<&'a str> {
-    let mut suites: BTreeSet<&str> = plan.iter().map(|planned| planned.suite.name).collect();
-    for (planned, tally) in plan.iter().zip(tallies) {
-        let selected = selection.iter().filter(|(suite, _)| suite.name == planned.suite.name).count();
-        let fails = !tally.failures.is_empty() || findings.iter().any(|finding| finding.check == planned.id);
-        if fails || selected < planned.suite.rules.len() {
-            suites.remove(planned.suite.name);
-        }
-    }
-    suites
-}
-
-/// Why a check does not pass of which cases were left to other rules, where none of these fails: the subject was wrong
-/// about something, by chance perhaps, and a pass would hide it.
-fn unexplained(tally: &Tally) -> Option<String> {
-    let mut blocked = tally.unjudged.iter().filter(|(unjudged, _)| unjudged.how == Unseen::Blocked);
-    let (unjudged, first) = blocked.next()?;
-    let count = blocked.map(|(_, first)| first.count).sum::<u64>() + first.count;
-    let cases = if count == 1 { "1 case was".to_owned() } else { format!("{count} cases were") };
-    Some(format!("{cases} left to other rules, none of which fails: {}", unjudged.why))
 }
 
 /// Why no case of a check was run, where the run ended after so many failures.

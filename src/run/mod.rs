@@ -43,6 +43,7 @@ mod shard;
 mod share;
 mod shrink;
 mod tally;
+mod unexplained;
 mod waves;
 mod words;
 
