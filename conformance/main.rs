@@ -40,6 +40,10 @@ use std::process::ExitCode;
 use libtest_mimic::{Arguments, run};
 use proofmark::suites;
 
+/// As in the program.
+#[global_allocator]
+static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let mut trials = proofmark::suite_trials(&suites::builtin(), support::snapshot);
     trials.extend(blind::trials());

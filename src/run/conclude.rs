@@ -228,7 +228,7 @@ fn rule_result(suite: &Suite, rule: &Rule, checks: Vec<CheckResult>) -> RuleResu
 }
 
 /// What the cases of a check come to, and why where that is not plain.
-fn outcome(
+pub(super) fn outcome(
     planned: &Planned,
     tally: &Tally,
     floor: Option<&Floor>,

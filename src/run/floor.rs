@@ -71,7 +71,7 @@ pub(super) fn floors(plan: &[Planned], tallies: &[Tally], options: &Options<'_>)
 /// What was found out before: the reference is the same every time, and one program may run many subjects.
 static KNOWN: Mutex<BTreeMap<(String, u64), Floor>> = Mutex::new(BTreeMap::new());
 
-fn known_floor(planned: &Planned, options: &Options<'_>) -> Floor {
+pub(super) fn known_floor(planned: &Planned, options: &Options<'_>) -> Floor {
     // Case 0 of a seed names the check and the seed.
     let key = (format!("{} {}", planned.name(0), planned.words().join(" ")), planned.cases(options.cases));
     let known = lock(&KNOWN).get(&key).cloned();

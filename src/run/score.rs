@@ -1,17 +1,30 @@
 //! The score of subjects that do nothing: a percentage alone says nothing.
 
-use super::{Options, Quiet, Readings, RunError, Selection, run};
-use crate::proof::{DoNothingScore, Outcome, Proof};
-use crate::rule::Suite;
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::conclude::outcome;
+use super::exercise::{Limits, Starts, Task, Worker};
+use super::floor::{Floor, known_floor};
+use super::plan::{Planned, plan};
+use super::pool::SIDE_BY_SIDE;
+use super::tally::{First, Tally, Unjudged};
+use super::{DEFAULT_DEADLINE, Options, Readings, RunError, Selection, Shard};
+use crate::mutex::{lock, unlock};
+use crate::proof::{DoNothingScore, Outcome, Proof, ProvenSubject, Unseen};
+use crate::rule::{Rule, Suite};
 use crate::subject::DoNothing;
 
 /// How many random cases are enough to see through a subject that does not look.
 const CASES: u64 = 32;
+/// After so many cases of a check, none of them judged because it is wrong about something else, it does not pass.
+const IN_VAIN: u64 = 16;
 
 /// How many of the rules that `proof` exercised each do-nothing subject passes, per suite.
 ///
 /// # Errors
-/// As [`run`].
+/// As [`run`](super::run).
 pub(super) fn score_do_nothing(
     selection: &Selection,
     proof: &Proof,
@@ -25,29 +38,19 @@ pub(super) fn score_do_nothing(
         })
         .copied()
         .collect();
-    if exercised.is_empty() {
-        return Ok(Vec::new());
-    }
+    let plan = plan(&exercised, options.seed, options.first)?;
+    let mut suites: Vec<&'static Suite> = exercised.iter().map(|(suite, _)| *suite).collect();
+    suites.dedup_by_key(|suite| suite.name);
     let mut scores = Vec::new();
-    for blind in do_nothing(&exercised, &proof.subject.methods) {
-        let launcher = || blind.clone();
-        let options = Options {
-            cases: CASES.min(options.cases),
-            time_box: None,
-            readings: Readings::default(),
-            progress: &Quiet,
-            investigate: false,
-            score: false,
-            words: &[],
-            ..*options
-        };
-        let result = run(&exercised, &launcher, &options)?;
-        for suite in &result.suites {
+    for blind in do_nothing(&suites, &proof.subject.methods) {
+        let passed = passed(&blind, &exercised, &plan, options);
+        for suite in &suites {
+            let mine = |of: &&(&'static Suite, &'static Rule)| of.0.name == suite.name;
             scores.push(DoNothingScore {
-                suite: suite.suite.clone(),
+                suite: suite.name.to_owned(),
                 name: blind.name().to_owned(),
-                passed: suite.passed,
-                of: suite.rules,
+                passed: passed.iter().filter(mine).count(),
+                of: exercised.iter().filter(mine).count(),
             });
         }
     }
@@ -55,13 +58,109 @@ pub(super) fn score_do_nothing(
 }
 
 /// The subjects that do nothing, offering `methods`.
-fn do_nothing(selection: &Selection, methods: &[String]) -> [DoNothing; 3] {
-    let mut suites: Vec<&'static Suite> = selection.iter().map(|(suite, _)| *suite).collect();
-    suites.dedup_by_key(|suite| suite.name);
-    let answers: Vec<_> = suites.into_iter().map(|suite| suite.empty_answers).collect();
+fn do_nothing(suites: &[&'static Suite], methods: &[String]) -> [DoNothing; 3] {
+    let answers: Vec<_> = suites.iter().map(|suite| suite.empty_answers).collect();
     [
         DoNothing::verdict(true, methods.to_vec(), answers.clone()),
         DoNothing::verdict(false, methods.to_vec(), answers),
         DoNothing::null(methods.to_vec()),
     ]
+}
+
+/// The rules that a subject passes which does nothing.
+fn passed(blind: &DoNothing, rules: &Selection, plan: &[Planned], options: &Options<'_>) -> Selection {
+    let next = AtomicUsize::new(0);
+    let passed: Mutex<Selection> = Mutex::default();
+    let work = || {
+        while let Some(&of) = rules.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let checks: Vec<&Planned> = plan.iter().filter(|planned| std::ptr::eq(planned.rule, of.1)).collect();
+            if is_known_to_pass(blind, &checks, options) {
+                lock(&passed).push(of);
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..options.jobs.min(rules.len()) {
+            scope.spawn(work);
+        }
+        work();
+    });
+    unlock(passed)
+}
+
+/// What was found out before: who does not look answers the same every time, and one program may run many subjects.
+static KNOWN: Mutex<BTreeMap<(&'static str, String), bool>> = Mutex::new(BTreeMap::new());
+
+fn is_known_to_pass(blind: &DoNothing, checks: &[&Planned], options: &Options<'_>) -> bool {
+    // Case 0 of a seed names the check and the seed.
+    let cases: Vec<_> = checks.iter().map(|planned| (planned.name(0), planned.cases(random(options)))).collect();
+    let key = (blind.name(), format!("{cases:?} {:?}", blind.methods()));
+    let known = lock(&KNOWN).get(&key).copied();
+    known.unwrap_or_else(|| {
+        let passes = passes(blind, checks, options);
+        if !options.interrupted.load(Ordering::Relaxed) {
+            lock(&KNOWN).insert(key, passes);
+        }
+        passes
+    })
+}
+
+fn random(options: &Options<'_>) -> u64 {
+    CASES.min(options.cases)
+}
+
+/// Whether a subject that does nothing passes the rule of these checks, found out with as few cases as will show that it
+/// does not.
+fn passes(blind: &DoNothing, checks: &[&Planned], options: &Options<'_>) -> bool {
+    let subject = ProvenSubject {
+        name: blind.name().to_owned(),
+        version: String::new(),
+        language: String::new(),
+        methods: blind.methods().to_vec(),
+        features: Vec::new(),
+        command: None,
+        record: None,
+    };
+    if checks.iter().any(|planned| planned.lacks(&subject.methods, &subject.features).is_some()) {
+        return false;
+    }
+    let mut outcomes = Vec::new();
+    let mut excluded = Vec::new();
+    for planned in checks {
+        let tally = tally(blind, planned, options);
+        let came_to = |floor: Option<&Floor>| outcome(planned, &tally, floor, &subject, Shard::WHOLE, &[]).0;
+        let may_pass = |outcome: &Outcome| matches!(outcome, Outcome::Pass | Outcome::Undecided);
+        let Some(mut outcome) = Some(came_to(None)).filter(may_pass) else { return false };
+        // Only now: what the reference makes of a check takes longer.
+        if tally.judged < tally.cases {
+            outcome = came_to(Some(&known_floor(planned, options)));
+        }
+        if !may_pass(&outcome) {
+            return false;
+        }
+        outcomes.push(outcome);
+        excluded.extend(tally.excluded.into_keys());
+    }
+    let contradicts_itself = checks.iter().flat_map(|planned| planned.rule.questions).any(|question| {
+        !question.readings.is_empty()
+            && question.readings.iter().all(|reading| excluded.contains(&(question.id, reading.id)))
+    });
+    outcomes.contains(&Outcome::Pass) && !contradicts_itself
+}
+
+/// What the cases of a check add up to, up to the first that fails, and no further than where all are in vain.
+fn tally(blind: &DoNothing, planned: &Planned, options: &Options<'_>) -> Tally {
+    let launcher = || blind.clone();
+    let starts = Starts::default();
+    let mut worker = Worker::new(&launcher, Limits::new(DEFAULT_DEADLINE, options.interrupted, &starts));
+    let task = |tag| Some(Task::new(tag, planned.of, planned.case(tag)?));
+    let mut tally = Tally::default();
+    let least = if planned.check.waits { SIDE_BY_SIDE } else { 1 };
+    worker.examine(least, (0..planned.cases(random(options))).filter_map(task), |task, examined| {
+        tally.add(planned, task, examined, &Readings::default());
+        let blocked = |(unjudged, first): (&Unjudged, &First)| (unjudged.how == Unseen::Blocked).then_some(first.count);
+        let blocked: u64 = tally.unjudged.iter().filter_map(blocked).sum();
+        tally.failures.is_empty() && !(blocked == tally.cases && blocked >= IN_VAIN)
+    });
+    tally
 }

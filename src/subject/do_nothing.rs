@@ -40,6 +40,12 @@ impl DoNothing {
     pub fn name(&self) -> &'static str {
         self.name
     }
+
+    /// What it offers.
+    #[must_use]
+    pub fn methods(&self) -> &[String] {
+        &self.methods
+    }
 }
 
 impl Subject for DoNothing {
