@@ -51,17 +51,33 @@ pub(crate) fn rollbacks() -> Vec<Value> {
 
 /// A run of which some steps can be undone, and one fails.
 pub(crate) fn rollback(draw: &mut Draw) -> Value {
-    let mut run = run::parallel(draw, Some("rollback"), 1);
+    let run = run::parallel(draw, Some("rollback"), 1);
+    undoable(draw, run)
+}
+
+/// A run that ends at a failure, under that strategy. Steps that could be undone are not.
+pub(crate) fn fails_fast(draw: &mut Draw, strategy: Option<&str>) -> Value {
+    let run = run::parallel(draw, strategy, 1);
+    sometimes_undoable(draw, run)
+}
+
+/// A run that goes on after up to three failures. Steps that could be undone are not.
+pub(crate) fn some_fail(draw: &mut Draw) -> Value {
+    let fails = draw.size(1..=3);
+    let run = run::parallel(draw, Some("continueOnError"), fails);
+    sometimes_undoable(draw, run)
+}
+
+/// The same run with steps that can be undone.
+fn undoable(draw: &mut Draw, mut run: Value) -> Value {
     for step in run["steps"].as_array_mut().into_iter().flatten() {
         step["compensable"] = json!(draw.chance(3, 4));
     }
     run
 }
 
-/// A run that goes on after up to three failures.
-pub(crate) fn some_fail(draw: &mut Draw) -> Value {
-    let fails = draw.size(1..=3);
-    run::parallel(draw, Some("continueOnError"), fails)
+fn sometimes_undoable(draw: &mut Draw, run: Value) -> Value {
+    if draw.chance(1, 3) { undoable(draw, run) } else { run }
 }
 
 /// The same run, without a strategy of its own.

@@ -4,7 +4,7 @@
 //! works in batches looks at failures too late; one that keeps a flag may take it into the next run.
 
 use super::super::draw::failures::{
-    after_another, continues, fail_fasts, rollback, rollbacks, some_fail, without_strategy,
+    after_another, continues, fail_fasts, fails_fast, rollback, rollbacks, some_fail, without_strategy,
 };
 use super::super::judge::failure::{
     compensation, errors, every_step_once, fail_fast, goes_on, next_run, reverse_order,
@@ -35,13 +35,13 @@ pub(super) static RULE: Rule = Rule {
     source: "INV-PE-003",
     statement: "failFast: after a failure nothing new starts and the run has failed. continueOnError: all that does not depend \
                 on a failure completes, and every failure is reported. rollback: what had completed is undone once, the \
-                latest first. In any case every step is reported once.",
+                latest first; otherwise nothing is. In any case every step is reported once.",
     checks: &[
         Check {
             id: "fail-fast",
             property: "failFast: once the runtime has rested after a failure, nothing new starts, and the run has failed",
             edges: fail_fasts,
-            arms: &[arm(1, "one fails", |draw| draw::parallel(draw, Some("failFast"), 1))],
+            arms: &[arm(1, "one fails", |draw| fails_fast(draw, Some("failFast")))],
             labels: &["failFast", "one fails", "more ready than the limit"],
             exam: fail_fast,
             ..CHECK
@@ -50,7 +50,7 @@ pub(super) static RULE: Rule = Rule {
             id: "default",
             property: "without a strategy a run fails fast",
             edges: || fail_fasts().into_iter().map(without_strategy).collect(),
-            arms: &[arm(1, "one fails", |draw| draw::parallel(draw, None, 1))],
+            arms: &[arm(1, "one fails", |draw| fails_fast(draw, None))],
             exam: fail_fast,
             ..CHECK
         },
