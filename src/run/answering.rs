@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 use serde_json::Value;
 
 use super::plan::Planned;
-use super::tally::{Ending, Mark, Tally};
+use super::tally::{Ending, Tally};
 use crate::mutex::lock;
 use crate::rule::OnFault;
 use crate::subject::Fault;
@@ -76,9 +76,9 @@ pub(super) struct Unheard(Mutex<BTreeSet<String>>);
 impl Unheard {
     /// The fault that every one of these cases met, in words, unless it was said before.
     pub(super) fn news(&self, planned: &Planned, tally: &Tally) -> Option<String> {
-        let kind = tally.marks.values().next().and_then(Mark::fault)?;
+        let kind = tally.marks.iter().next().and_then(|(_, mark)| mark.fault())?;
         let ours = kind == Fault::Harness(String::new()).kind();
-        if ours || tally.marks.len() < ENOUGH || tally.marks.values().any(|mark| mark.fault() != Some(kind)) {
+        if ours || tally.marks.len() < ENOUGH || tally.marks.iter().any(|(_, mark)| mark.fault() != Some(kind)) {
             return None;
         }
         // What breaks the process does so whatever is asked.

@@ -3,11 +3,11 @@
 //! Which cases count follows from how each of them ended, in the order of their numbers, and not from who ran them
 //! when: more workers run more cases than count, and shards run at least those that count in the whole.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use super::plan::Planned;
-use super::tally::{End, Mark, Signature, Tally};
+use super::tally::{End, Mark, Marks, Signature, Tally};
 
 /// After so many faults a check is given up: every one costs a new process.
 const FAULTS_ENOUGH: u64 = 8;
@@ -126,11 +126,11 @@ pub(super) fn too_many_hangs(hangs_per_check: impl Iterator<Item = u64>) -> bool
 }
 
 /// The last case that counts, if not all of them do. `batch_of` tells the batch of a case.
-fn last_that_counts(marks: &BTreeMap<u64, Mark>, hangs_before: u64, batch_of: impl Fn(u64) -> u64) -> Option<u64> {
+fn last_that_counts(marks: &Marks, hangs_before: u64, batch_of: impl Fn(u64) -> u64) -> Option<u64> {
     let (mut in_all, mut in_batch) = (Trouble::default(), Trouble::default());
     let mut previous: Option<u64> = None;
-    for (index, mark) in marks {
-        if let Some(previous) = previous.filter(|previous| batch_of(*previous) != batch_of(*index)) {
+    for (index, mark) in marks.iter() {
+        if let Some(previous) = previous.filter(|previous| batch_of(*previous) != batch_of(index)) {
             if in_all.gives_up() || hangs_before + in_all.hung >= HANGS_ENOUGH_IN_ALL {
                 return Some(previous);
             }
@@ -139,23 +139,23 @@ fn last_that_counts(marks: &BTreeMap<u64, Mark>, hangs_before: u64, batch_of: im
         in_all.add(mark);
         in_batch.add(mark);
         if in_batch.stops_a_batch(false) || in_all.is_in_vain() {
-            return Some(*index);
+            return Some(index);
         }
-        previous = Some(*index);
+        previous = Some(index);
     }
     None
 }
 
 /// The last case of a single batch that counts, if not all of them do.
-pub(super) fn last_of_a_batch(marks: &BTreeMap<u64, Mark>, hurried: bool) -> Option<u64> {
+pub(super) fn last_of_a_batch(marks: &Marks, hurried: bool) -> Option<u64> {
     match first_hang(marks) {
         Some(hang) if hurried => Some(hang),
         _ => last_that_counts(marks, 0, |_| 0),
     }
 }
 
-fn first_hang(marks: &BTreeMap<u64, Mark>) -> Option<u64> {
-    marks.iter().find(|(_, mark)| mark.hung).map(|(index, _)| *index)
+fn first_hang(marks: &Marks) -> Option<u64> {
+    marks.iter().find(|(_, mark)| mark.hung).map(|(index, _)| index)
 }
 
 /// Leaves out every case that does not count. `first_of` tells the first case of a check, where its batches begin.
@@ -184,7 +184,7 @@ pub(super) fn leave_out(plan: &[Planned], tallies: &mut [Tally], batch: u64, fir
 mod tests {
     use super::*;
 
-    fn marks(text: &str) -> BTreeMap<u64, Mark> {
+    fn marks(text: &str) -> Marks {
         let mark = |c: char| match c {
             'x' => Mark { end: End::Failed(Signature::Fault("exited")), broke: true, hung: false },
             'H' => Mark { end: End::Failed(Signature::Fault("hung")), broke: true, hung: true },

@@ -236,7 +236,7 @@ fn selection(catalogue: &Catalogue, part: &Part<'_>) -> Result<Selection, MergeE
 /// whole would have met, and stopped.
 fn gaps<'a>(plan: &'a [Planned], tallies: &'a [Tally], part: &'a Part<'_>) -> impl Iterator<Item = &'a str> {
     plan.iter().zip(tallies).filter_map(|(planned, tally)| {
-        let last = *tally.marks.last_key_value()?.0;
+        let last = tally.marks.last()?;
         (tally.cases < last.min(planned.cases(part.proof.cases)) + 1).then_some(planned.id.as_str())
     })
 }

@@ -37,8 +37,8 @@ fn write_check(planned: &Planned, tally: &Tally, shard: Shard) -> PartialCheck {
     let mut reasons: Vec<Reason> = Vec::new();
     let mut cases = Runs::default();
     let mut next = shard.number - 1;
-    for (index, mark) in &tally.marks {
-        while next < *index {
+    for (index, mark) in tally.marks.iter() {
+        while next < index {
             cases.push("-".to_owned());
             next += shard.of;
         }

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::answering::Unheard;
 use super::batch::{Batch, Queue, batches};
+use super::done::{self, Done};
 use super::enough::{Trouble, beyond_hope, in_a_hurry, last_of_a_batch, leave_out, too_many_hangs};
 use super::exercise::{Task, Worker};
 use super::finding::finding;
@@ -18,7 +19,7 @@ use super::plan::Planned;
 use super::progress::Progress;
 use super::shard::Shard;
 use super::shrink::Scene;
-use super::tally::{Signature, Tally};
+use super::tally::{Marks, Signature, Tally};
 use crate::mutex::{lock, unlock};
 use crate::subject::Fault;
 
@@ -69,7 +70,7 @@ pub(super) struct Pool<'a> {
     /// Per check: where its cases begin, once some were run.
     begins: Vec<Option<u64>>,
     /// Per check: the tally of every batch, by its start.
-    done: Mutex<Vec<BTreeMap<u64, Tally>>>,
+    done: Mutex<Vec<Done>>,
     histories: Mutex<Histories>,
     endings: Mutex<Vec<Fault>>,
     settling: Mutex<Duration>,
@@ -111,7 +112,7 @@ impl<'a> Pool<'a> {
                 scene.limits.clock.now(),
             ),
             begins: vec![None; scene.plan.len()],
-            done: Mutex::new(scene.plan.iter().map(|_| BTreeMap::new()).collect()),
+            done: Mutex::new(scene.plan.iter().map(|_| Done::new()).collect()),
             histories: Mutex::default(),
             endings: Mutex::default(),
             settling: Mutex::default(),
@@ -147,7 +148,7 @@ impl<'a> Pool<'a> {
 
     /// What a case of every check took, on the worker that ran it; none where none was run.
     pub(super) fn times(&self) -> Vec<Option<Duration>> {
-        let of = |batches: &BTreeMap<u64, Tally>| {
+        let of = |batches: &Done| {
             let cases: u64 = batches.values().map(|tally| tally.cases).sum();
             let time: Duration = batches.values().map(|tally| tally.time).sum();
             (cases > 0).then(|| time / u32::try_from(cases).unwrap_or(u32::MAX))
@@ -178,7 +179,7 @@ impl<'a> Pool<'a> {
         leave_out(self.scene.plan, &mut tallies, self.scene.launcher.economy().batch, first_of);
         if self.how.shard == Shard::WHOLE {
             for tally in &mut tallies {
-                tally.marks.clear();
+                tally.marks = Marks::default();
             }
         }
         Swept {
@@ -241,7 +242,7 @@ impl<'a> Pool<'a> {
             if let Some(fault) = self.unheard.news(planned, &tally) {
                 how.progress.warned(&fault);
             }
-            lock(&self.done)[batch.check].insert(batch.start, tally);
+            self.file(&batch, tally);
             how.progress.advance(batch.end - batch.start);
             if failed && let Some(last) = how.most_failures.and_then(|most| self.last_failure(most)) {
                 stage.queue.begin_none_from(last);
@@ -258,10 +259,16 @@ impl<'a> Pool<'a> {
 
     /// The check with which `most` of them have failed, in their order, if so many have.
     fn last_failure(&self, most: usize) -> Option<usize> {
-        let failed = |batches: &BTreeMap<u64, Tally>| batches.values().any(|tally| !tally.failures.is_empty());
+        let failed = |batches: &Done| batches.values().any(|tally| !tally.failures.is_empty());
         let done = lock(&self.done);
         let mut checks = done.iter().enumerate().filter_map(|(check, batches)| failed(batches).then_some(check));
         checks.nth(most.saturating_sub(1))
+    }
+
+    fn file(&self, batch: &Batch, tally: Tally) {
+        let (size, begin) = (self.scene.launcher.economy().batch.max(1), self.begins[batch.check].unwrap_or(0));
+        let is_bound = |index: u64| index.checked_sub(begin).is_some_and(|from| from % size == 0);
+        done::file(&mut lock(&self.done)[batch.check], batch.start, tally, is_bound);
     }
 
     /// Whether the check was given up before this batch, or everything like it.
@@ -285,7 +292,7 @@ impl<'a> Pool<'a> {
 
     /// Whether there were so many hangs in the checks before this one that hanging is no longer waited for.
     fn is_hurried(&self, batch: &Batch) -> bool {
-        let hangs = |batches: &BTreeMap<u64, Tally>| batches.values().map(|tally| tally.hung).sum();
+        let hangs = |batches: &Done| batches.values().map(|tally| tally.hung).sum();
         too_many_hangs(lock(&self.done).iter().take(batch.check).map(hangs))
     }
 
@@ -318,14 +325,14 @@ impl<'a> Pool<'a> {
         let least = if planned.check.waits { SIDE_BY_SIDE } else { 1 };
         worker.examine(least, mine().filter_map(task), |task, examined| {
             tally.add(planned, task, examined, scene.pinned);
-            trouble.add(&tally.marks[&task.tag]);
+            tally.marks.get(task.tag).into_iter().for_each(|mark| trouble.add(mark));
             noted();
             !(trouble.stops_a_batch(hurried) || begins && trouble.is_in_vain())
         });
         // Cases end in any order: one that was let go may come before the last that counts, if there is one.
         loop {
             let end = last_of_a_batch(&tally.marks, hurried);
-            let counts = |index: &u64| end.is_none_or(|end| *index < end) && !tally.marks.contains_key(index);
+            let counts = |index: &u64| end.is_none_or(|end| *index < end) && tally.marks.get(*index).is_none();
             let missed: Vec<u64> = mine().filter(counts).collect();
             let known = tally.marks.len();
             if missed.is_empty() || scene.limits.are_over() {
@@ -352,7 +359,7 @@ impl<'a> Pool<'a> {
     }
 }
 
-fn add_up(batches: BTreeMap<u64, Tally>) -> Tally {
+fn add_up(batches: Done) -> Tally {
     let mut sum = Tally::default();
     for tally in batches.into_values() {
         sum.merge(tally);

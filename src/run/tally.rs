@@ -11,6 +11,7 @@ use serde_json::Value;
 
 pub(crate) use super::ending::{Ending, Signature, Unjudged};
 use super::exercise::{Examined, Task};
+pub(crate) use super::marks::{End, Mark, Marks};
 use super::plan::Planned;
 use super::reading::Readings;
 use crate::proof::{Ranges, Unseen};
@@ -21,40 +22,6 @@ const LISTED: usize = 20_000;
 
 /// How many kinds of answers are told apart.
 const KINDS: usize = 4_000;
-
-/// How one case ended, as far as adding up is concerned.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Mark {
-    pub(crate) end: End,
-    /// The process was of no more use.
-    pub(crate) broke: bool,
-    /// The deadline passed, or a flood had to be read.
-    pub(crate) hung: bool,
-}
-
-/// An [`Ending`] without its story.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum End {
-    Held,
-    Unjudged(Unjudged),
-    Failed(Signature),
-}
-
-impl Mark {
-    /// The kind of fault that the case met, if it did.
-    pub(crate) fn fault(&self) -> Option<&str> {
-        match &self.end {
-            End::Held => None,
-            End::Unjudged(unjudged) => unjudged.left_fault(),
-            End::Failed(signature) => signature.fault(),
-        }
-    }
-
-    /// Whether the document decides the case and the subject answered.
-    pub(crate) fn is_judged(&self) -> bool {
-        matches!(self.end, End::Held | End::Failed(Signature::Disagreement(_)))
-    }
-}
 
 /// The first case that was blocked.
 #[derive(Debug, Clone, PartialEq)]
@@ -96,7 +63,7 @@ pub(crate) struct Tally {
     /// Why not all of its cases were run, where that was for reasons outside of it.
     pub(crate) given_up: Option<&'static str>,
     /// Every case, by its index; let go once it is clear which cases count.
-    pub(crate) marks: BTreeMap<u64, Mark>,
+    pub(crate) marks: Marks,
     /// Why cases were not judged, and how many.
     pub(crate) unjudged: BTreeMap<Unjudged, First>,
     pub(crate) blocked: Option<Blocked>,
@@ -230,7 +197,7 @@ impl Tally {
     /// Takes back every case after `last`; without one, all of them.
     pub(crate) fn cut(&mut self, planned: &Planned, last: Option<u64>) {
         let counts = |index: &u64| last.is_some_and(|last| *index <= last);
-        if self.marks.keys().all(counts) {
+        if self.marks.iter().all(|(index, _)| counts(&index)) {
             return;
         }
         let before = std::mem::take(self);
@@ -240,11 +207,11 @@ impl Tally {
         self.rested = before.rested.filter(counts);
         self.asked = before.asked.into_iter().filter(|(_, index)| counts(index)).collect();
         self.excluded = before.excluded.into_iter().filter(|(_, index)| counts(index)).collect();
-        for (index, mark) in before.marks.into_iter().filter(|(index, _)| counts(index)) {
+        for (index, mark) in before.marks.iter().filter(|(index, _)| counts(index)) {
             if let Some(input) = planned.case(index) {
-                self.label(planned, &input, &mark);
+                self.label(planned, &input, mark);
             }
-            self.count(index, mark);
+            self.count(index, mark.clone());
         }
     }
 

@@ -1,6 +1,5 @@
 //! All cases of a run: at once, as far as a budget goes, or in waves.
 
-use std::collections::BTreeMap;
 use std::time::Instant;
 
 use super::Options;
@@ -8,7 +7,7 @@ use super::budget::{Extent, sweep_within};
 use super::pace::Estimate;
 use super::pool::{Pool, Sweep, Swept, sweep};
 use super::shrink::Scene;
-use super::tally::Tally;
+use super::tally::{Marks, Tally};
 
 /// Runs the cases of every exercised check: once, as far as a budget goes, or in waves until the time is up.
 pub(super) fn sweep_all(
@@ -59,7 +58,7 @@ pub(super) fn sweep_all(
             let more = sweep(scene, &wave(from, to), how);
             for (sum, tally) in swept.tallies.iter_mut().zip(more.tallies) {
                 // There may be millions of cases, and no merge will ask for them one by one.
-                sum.merge(Tally { marks: BTreeMap::new(), ..tally });
+                sum.merge(Tally { marks: Marks::default(), ..tally });
             }
             for (key, (index, history)) in more.histories {
                 swept.histories.entry(key).or_insert((index, history));
@@ -67,7 +66,7 @@ pub(super) fn sweep_all(
             swept.settling += more.settling;
             from = to;
         }
-        swept.tallies.iter_mut().for_each(|tally| tally.marks.clear());
+        swept.tallies.iter_mut().for_each(|tally| tally.marks = Marks::default());
     }
     (swept, all)
 }

@@ -1,5 +1,5 @@
 /**
- * Makes the packages of a program that is built: `node build.mjs target/release/proofmark dist`.
+ * Makes the packages of a program that is built: `node build.mjs target/dist/proofmark dist`.
  *
  * Two folders come out, ready for `npm pack` or `npm publish`: `proofmark`, with the kit, and the program for one platform,
  * which is an optional dependency of it. `--platform linux-arm64` says which, if it is not this one.

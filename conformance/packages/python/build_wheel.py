@@ -1,4 +1,4 @@
-"""Makes the wheel of a program that is built: `python3 build_wheel.py target/release/proofmark dist`.
+"""Makes the wheel of a program that is built: `python3 build_wheel.py target/dist/proofmark dist`.
 
 A wheel is a zip file with a record of what is in it. The program goes where pip
 puts programs; the package is this folder's, with the kit for Python in it. What maturin would make of `pyproject.toml`,
