@@ -10,7 +10,7 @@ use super::plan::Planned;
 use super::pool::{Pool, Swept};
 
 /// How many cases of every check are run before anything is guessed.
-const PROBED: u64 = 4;
+const PROBED: u64 = 1;
 
 /// The share of a budget that goes into running cases: failures are looked into as well.
 const FOR_CASES: f64 = 0.75;

@@ -46,6 +46,7 @@ mod share;
 mod shrink;
 mod tally;
 mod unexplained;
+mod unsteady;
 mod waves;
 mod words;
 

@@ -10,15 +10,15 @@ use std::time::Instant;
 use proptest::test_runner::{TestCaseError, TestError};
 use serde_json::Value;
 
-use super::exercise::{Examined, Limits, Task, Worker};
+use super::exercise::{Examined, Limits, Worker};
 use super::found::{Found, Steadiness};
-use super::history::{Past, shortest};
+use super::history::Past;
 use super::plan::Planned;
 use super::purse::Purse;
 use super::reading::Readings;
 use super::tally::{Ending, Seen, Signature};
 use crate::draw::{Reducer, runner_for};
-use crate::proof::{Earlier, Spent};
+use crate::proof::Spent;
 use crate::rule::CheckRef;
 use crate::subject::Launcher;
 
@@ -26,17 +26,6 @@ use crate::subject::Launcher;
 const CANDIDATES: u64 = 5000;
 /// The same where every candidate costs a deadline.
 const CANDIDATES_THAT_HANG: u64 = 8;
-/// How often an unsteady case is repeated to see how unsteady it is.
-const REPEATS: u64 = 8;
-
-/// How often more a case that failed twice has to fail before it is taken to fail every time.
-const STEADY: usize = 2;
-
-/// How many cases before and after one are put beside it to see whether they get in its way.
-const COMPANY: u64 = 16;
-/// How often that is tried: what needs company often needs luck too.
-const TRIES: usize = 2;
-
 /// What an investigation needs of the run.
 #[derive(Clone, Copy)]
 pub(super) struct Scene<'a> {
@@ -78,7 +67,7 @@ impl Scene<'_> {
     }
 
     /// How `input` ends on `worker`, if it fails the way `signature` says; what else it shows otherwise.
-    fn try_case(
+    pub(super) fn try_case(
         &self,
         worker: &mut Worker<'_>,
         planned: &Planned,
@@ -100,7 +89,7 @@ impl Scene<'_> {
     }
 
     /// The same on a new process, after `history`.
-    fn try_after(
+    pub(super) fn try_after(
         &self,
         history: &[Past],
         planned: &Planned,
@@ -139,44 +128,16 @@ impl Scene<'_> {
             .or_else(|| self.try_after(&[], planned, input, signature));
         match (first, second) {
             // By chance a case may fail twice: that is seen before anything is spent on making it smaller.
-            (Some(_), Some(_)) if !self.fails_every_time(&mut worker, planned, input, signature) => {
-                self.unsteady(planned, input, signature, seen)
+            (Some(ending), Some(_)) if self.fails_every_time(&mut worker, planned, input, signature) => {
+                Some(self.shrink_alone(worker, planned, input, signature, ending))
             }
-            (Some(ending), Some(_)) => Some(self.shrink_alone(worker, planned, input, signature, ending)),
-            (None, None) if !history.is_empty() => {
-                let purse = Purse::new(self.limits.clock);
-                let fails = |part: &[Past]| self.try_after(part, planned, input, signature).is_some();
-                let needed = shortest(history, |part| purse.allows_one_more() && fails(part));
-                match needed {
-                    Some(needed) => self
-                        .shrink_after(&needed, planned, input, signature, &purse)
-                        .or_else(|| self.unsteady(planned, input, signature, seen)),
-                    None => match (purse.told(), seen) {
-                        // It was not searched to the end: that is no reason to call it flaky.
-                        (Some(why), Some(seen)) => Some(Found::as_seen(Arc::clone(input), seen, why)),
-                        _ => self.unsteady(planned, input, signature, seen),
-                    },
-                }
+            (None, None) if self.fails_by_chance(planned, input, signature) => {
+                self.flaky(planned, input, signature, seen)
             }
-            _ => self.unsteady(planned, input, signature, seen),
+            (None, None) => self.in_company(planned, (input, seen), signature, history),
+            // It failed by itself, and did not: whatever came before or stood beside it, that is chance.
+            _ => self.flaky(planned, input, signature, seen),
         }
-    }
-
-    /// Whether a case that failed fails a few times more, on the process at hand or on a new one.
-    fn fails_every_time(
-        &self,
-        worker: &mut Worker<'_>,
-        planned: &Planned,
-        input: &Arc<Value>,
-        signature: &Signature,
-    ) -> bool {
-        // A fault costs a process, and a hang a deadline: they were seen twice.
-        signature.fault().is_some()
-            || (0..STEADY).all(|_| {
-                self.limits.are_over()
-                    || self.try_case(worker, planned, input, signature).is_ok()
-                    || self.try_after(&[], planned, input, signature).is_some()
-            })
     }
 
     /// Whether the subject does right by the nearest ground of a case: then nothing but this rule's matter is wrong with
@@ -254,7 +215,7 @@ impl Scene<'_> {
         Found { slips: slips.into_inner(), ..Found::new(Arc::clone(input), ending, Steadiness::Alone) }
     }
 
-    fn shrink_after(
+    pub(super) fn shrink_after(
         &self,
         history: &[Past],
         planned: &Planned,
@@ -272,71 +233,6 @@ impl Scene<'_> {
         let ending = self.try_after(history, planned, &smallest, signature)?;
         let history = history.iter().filter_map(|past| past.show(self.plan)).collect();
         Some(Found { cut: purse.told(), ..Found::new(smallest, ending, Steadiness::After(history)) })
-    }
-
-    /// A case that does not fail alone every time: it may need company, or chance.
-    fn unsteady(
-        &self,
-        planned: &Planned,
-        input: &Arc<Value>,
-        signature: &Signature,
-        seen: Option<&Seen>,
-    ) -> Option<Found> {
-        let found = |ending, steadiness| Found::new(Arc::clone(input), ending, steadiness);
-        if let Some(seen) = seen.filter(|seen| seen.beside > 0)
-            && let Some((ending, company)) = self.company(planned, seen.index, input, signature)
-        {
-            return Some(found(ending, Steadiness::Among(company)));
-        }
-        let mut worker = self.fresh();
-        let (mut last, mut repeated) = (None, Vec::new());
-        for _ in 0..REPEATS {
-            match self.try_case(&mut worker, planned, input, signature) {
-                Ok(ending) => {
-                    repeated.push(Some(ending.clone()));
-                    last = Some(ending);
-                }
-                Err(_) if self.limits.are_over() => return None,
-                Err(_) => repeated.push(None),
-            }
-        }
-        let ending = seen.map(|seen| seen.ending.clone()).or(last)?;
-        let beside = seen.map_or(0, |seen| seen.beside);
-        Some(found(ending, Steadiness::Flaky { repeated, beside }))
-    }
-
-    /// The fewest cases found beside which a case fails that does not fail alone, and how it ends then: calls that
-    /// get in each other's way.
-    fn company(
-        &self,
-        planned: &Planned,
-        index: u64,
-        input: &Arc<Value>,
-        signature: &Signature,
-    ) -> Option<(Ending, Vec<Earlier>)> {
-        let check = self.plan.iter().position(|other| other.id == planned.id)?;
-        let around = index.saturating_sub(COMPANY)..index.saturating_add(COMPANY);
-        let all: Vec<Past> = around.filter(|other| *other != index).map(|index| Past { check, index }).collect();
-        let fails = |part: &[Past]| (0..TRIES).find_map(|_| self.try_among(part, planned, input, signature));
-        let needed = shortest(&all, |part| fails(part).is_some())?;
-        let ending = fails(&needed)?;
-        Some((ending, needed.into_iter().filter_map(|past| past.show(self.plan)).collect()))
-    }
-
-    /// How `input` ends on a new process with the cases of `company` open beside it, if it fails the same way.
-    fn try_among(
-        &self,
-        company: &[Past],
-        planned: &Planned,
-        input: &Arc<Value>,
-        signature: &Signature,
-    ) -> Option<Ending> {
-        let beside = company.iter().filter_map(|past| past.case(self.plan));
-        let one = (planned.of, Arc::clone(input));
-        let tasks = beside.chain(std::iter::once(one)).map(|(of, input)| Task::new(0, of, input)).collect();
-        let result = self.fresh().examine_together(tasks);
-        let (ending, _) = Ending::of(planned, input, result, self.pinned);
-        (ending.signature().as_ref() == Some(signature)).then_some(ending)
     }
 
     /// How many candidates may be tried, by what each of them costs.

@@ -16,6 +16,9 @@ use crate::subject::{Implementation, Launcher};
 /// How many of the corpus cases and edges of a check are asked.
 const GIVEN: u64 = 2;
 
+/// Which part of a budget is spent on listening, at most.
+const OF_A_BUDGET: u32 = 10;
+
 /// How many calls are not answered before the subject is left in peace.
 const PATIENCE: usize = 3;
 
@@ -33,7 +36,10 @@ pub(in crate::run) fn take_along(
         plan.iter().filter(|planned| planned.lacks(&subject.methods, &subject.features).is_none()).collect();
     let starts = Starts::default();
     let limits = Limits { life: options.life, ..Limits::new(options.deadline, options.interrupted, &starts) };
-    let words = hear(Worker::new(launcher, limits), &exercised, options.words).into();
+    // Where time is short, cases come first.
+    let until = options.budget.map(|budget| limits.clock.now() + budget / OF_A_BUDGET);
+    let is_late = || until.is_some_and(|until| limits.clock.now() > until);
+    let words = hear(Worker::new(launcher, limits), &exercised, options.words, &is_late).into();
     for planned in plan {
         planned.take_words(&words);
     }
@@ -42,7 +48,7 @@ pub(in crate::run) fn take_along(
 
 /// The words that the subject says, the likeliest of a closed vocabulary first, after the words `added` by the user.
 /// Every shard asks the same, one call after the other on a process of its own, so that all hear the same.
-fn hear(mut worker: Worker<'_>, plan: &[&Planned], added: &[String]) -> Vec<String> {
+fn hear(mut worker: Worker<'_>, plan: &[&Planned], added: &[String], is_late: &dyn Fn() -> bool) -> Vec<String> {
     let known: BTreeSet<String> = plan
         .iter()
         .flat_map(|planned| &planned.closed().places)
@@ -58,6 +64,9 @@ fn hear(mut worker: Worker<'_>, plan: &[&Planned], added: &[String]) -> Vec<Stri
                 let params = call.params(&input).to_string();
                 if !asked.insert((call.method, params.clone())) {
                     continue;
+                }
+                if is_late() {
+                    return listed(added, said);
                 }
                 let Some(answer) = worker.answer_to((planned.of, &input), call) else {
                     unanswered += 1;

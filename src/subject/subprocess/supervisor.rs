@@ -17,8 +17,8 @@ use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{
-    Pid, PidfdFlags, Resource, Rlimit, WaitOptions, WaitStatus, getpid, getppid, pidfd_open, set_child_subreaper,
-    setrlimit, wait,
+    Pid, PidfdFlags, Resource, Rlimit, WaitOptions, WaitStatus, getpid, getppid, pidfd_open, prlimit,
+    set_child_subreaper, setrlimit, wait,
 };
 
 use super::limits::Limits;
@@ -83,7 +83,6 @@ fn run(words: &[OsString]) -> Option<ExitCode> {
         let _guard = on_signal();
         std::process::exit(1);
     });
-    limit(Resource::Data, number(memory), 0);
     // The first second beyond it is for the signal that says so.
     limit(Resource::Cpu, number(cpu), 1);
     let harness = Harness::new(parent);
@@ -106,6 +105,11 @@ fn run(words: &[OsString]) -> Option<ExitCode> {
         }
     };
     let subject = Pid::from_child(&child);
+    // Not before: this program has more memory set aside than a subject may be allowed, and could start nothing any more.
+    // Meanwhile the subject has hardly begun, and what it starts later inherits the limit.
+    if let Some(most) = number(memory) {
+        let _ = prlimit(Some(subject), Resource::Data, Rlimit { current: Some(most), maximum: Some(most) });
+    }
     let_go_of_the_pipes();
     let ending = watch(&harness, subject);
     // Held to the end of the process: only one of us ends it.
