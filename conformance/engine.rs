@@ -18,6 +18,7 @@ use crate::support::{options, prove};
 pub(crate) fn trials() -> Vec<Trial> {
     vec![
         Trial::test("engine::a case that fails now and then is flaky", flaky),
+        Trial::test("engine::what fails by chance is told by repetition, not by searching all that came before", often),
         Trial::test("engine::a rule that fails has a finding, however rarely it fails", rarely),
         Trial::test("engine::who is wrong by chance passes nothing by it", by_chance),
         Trial::test("engine::a rule that fails has a finding, also where the run is interrupted", interrupted),
@@ -48,8 +49,10 @@ struct Moody {
 }
 
 enum Mood {
-    /// Wrong once in so many calls, over all processes.
+    /// Wrong once in 53 calls, over all processes.
     Now(Arc<AtomicU64>),
+    /// Wrong once in five.
+    Often(Arc<AtomicU64>),
     /// Wrong on `cancel` once it has seen a `start` in this process.
     After(AtomicBool),
     /// Panics on `cleanup`.
@@ -65,6 +68,7 @@ impl Subject for Moody {
         let action = request.params["input"]["action"].as_str().unwrap_or_default();
         let wrong = match &self.mood {
             Mood::Now(calls) => calls.fetch_add(1, Ordering::Relaxed) % 53 == 52,
+            Mood::Often(calls) => calls.fetch_add(1, Ordering::Relaxed) % 5 == 4,
             Mood::After(seen) => {
                 seen.fetch_or(action == "start", Ordering::Relaxed);
                 action == "cancel" && seen.load(Ordering::Relaxed)
@@ -205,6 +209,19 @@ fn flaky() -> Result<(), Failed> {
         };
     }
     Err("nothing was found".into())
+}
+
+fn often() -> Result<(), Failed> {
+    for begin in 0..5 {
+        let calls = Arc::new(AtomicU64::new(begin));
+        let proof = run_id_rule(move || Mood::Often(Arc::clone(&calls)))?;
+        let Some(finding) = proof.findings.first() else { return Err("nothing was found".into()) };
+        let spent = proof.timings.findings.values().map(|spent| spent.cases).max().unwrap_or(u64::MAX);
+        if finding.flaky.is_none() || spent > 100 {
+            return Err(format!("{spent} cases were spent on {finding:?}").into());
+        }
+    }
+    Ok(())
 }
 
 /// Every rule that fails has a finding, which keeps what was seen.
