@@ -14,6 +14,7 @@ use super::pool::SIDE_BY_SIDE;
 use super::reading::Readings;
 use super::tally::Tally;
 use crate::mutex::{lock, unlock};
+use crate::subject::Launcher;
 
 /// How many cases of a check are put to the reference: enough to know the share that it decides.
 const CASES: u64 = 1000;
@@ -86,15 +87,27 @@ pub(super) fn known_floor(planned: &Planned, options: &Options<'_>) -> Floor {
 
 fn floor(planned: &Planned, random: u64, interrupted: &AtomicBool) -> Floor {
     let launcher = || planned.suite.reference();
+    let tally = tally_of(planned, &launcher, planned.cases(random).min(CASES), interrupted, |_| true);
+    let labels = tally.judged_labels.keys().map(ToString::to_string).collect();
+    Floor { cases: tally.cases, judged: tally.judged, labels }
+}
+
+/// What the first `cases` of a check add up to on a subject of our own, as long as `goes_on` says so.
+pub(super) fn tally_of(
+    planned: &Planned,
+    launcher: &dyn Launcher,
+    cases: u64,
+    interrupted: &AtomicBool,
+    goes_on: impl Fn(&Tally) -> bool,
+) -> Tally {
     let starts = Starts::default();
-    let mut worker = Worker::new(&launcher, Limits::new(super::DEFAULT_DEADLINE, interrupted, &starts));
+    let mut worker = Worker::new(launcher, Limits::new(super::DEFAULT_DEADLINE, interrupted, &starts));
     let task = |tag| Some(Task::new(tag, planned.of, planned.case(tag)?));
     let mut tally = Tally::default();
     let least = if planned.check.waits { SIDE_BY_SIDE } else { 1 };
-    worker.examine(least, (0..planned.cases(random).min(CASES)).filter_map(task), |task, examined| {
+    worker.examine(least, (0..cases).filter_map(task), |task, examined| {
         tally.add(planned, task, examined, &Readings::default());
-        true
+        goes_on(&tally)
     });
-    let labels = tally.judged_labels.keys().map(ToString::to_string).collect();
-    Floor { cases: tally.cases, judged: tally.judged, labels }
+    tally
 }

@@ -5,12 +5,10 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::conclude::outcome;
-use super::exercise::{Limits, Starts, Task, Worker};
-use super::floor::{Floor, known_floor};
+use super::floor::{Floor, known_floor, tally_of};
 use super::plan::{Planned, plan};
-use super::pool::SIDE_BY_SIDE;
 use super::tally::{First, Tally, Unjudged};
-use super::{DEFAULT_DEADLINE, Options, Readings, RunError, Selection, Shard};
+use super::{Options, RunError, Selection, Shard};
 use crate::mutex::{lock, unlock};
 use crate::proof::{DoNothingScore, Outcome, Proof, ProvenSubject, Unseen};
 use crate::rule::{Rule, Suite};
@@ -151,16 +149,9 @@ fn passes(blind: &DoNothing, checks: &[&Planned], options: &Options<'_>) -> bool
 /// What the cases of a check add up to, up to the first that fails, and no further than where all are in vain.
 fn tally(blind: &DoNothing, planned: &Planned, options: &Options<'_>) -> Tally {
     let launcher = || blind.clone();
-    let starts = Starts::default();
-    let mut worker = Worker::new(&launcher, Limits::new(DEFAULT_DEADLINE, options.interrupted, &starts));
-    let task = |tag| Some(Task::new(tag, planned.of, planned.case(tag)?));
-    let mut tally = Tally::default();
-    let least = if planned.check.waits { SIDE_BY_SIDE } else { 1 };
-    worker.examine(least, (0..planned.cases(random(options))).filter_map(task), |task, examined| {
-        tally.add(planned, task, examined, &Readings::default());
+    tally_of(planned, &launcher, planned.cases(random(options)), options.interrupted, |tally| {
         let blocked = |(unjudged, first): (&Unjudged, &First)| (unjudged.how == Unseen::Blocked).then_some(first.count);
         let blocked: u64 = tally.unjudged.iter().filter_map(blocked).sum();
         tally.failures.is_empty() && !(blocked == tally.cases && blocked >= IN_VAIN)
-    });
-    tally
+    })
 }
