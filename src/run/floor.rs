@@ -49,15 +49,24 @@ impl Floor {
     }
 }
 
-/// The floors of all checks of which some cases were not judged and none failed: only there it matters.
+/// Whether so little of a check was judged that what the reference makes of it matters. Where as much was judged as would
+/// have to be if the document decided every case, with all labels that are required, it is not asked: it would take
+/// longer than many a subject.
+pub(super) fn is_in_doubt(planned: &Planned, tally: &Tally) -> bool {
+    let enough = tally.judged * 100 >= tally.cases * planned.check.floor;
+    let every_label = || planned.check.labels.iter().all(|label| tally.judged_labels.contains_key(*label));
+    tally.judged < tally.cases && !(tally.judged > 0 && enough && every_label())
+}
+
+/// The floors of all checks of which too few cases were judged, by themselves, and none failed: only there they matter.
 pub(super) fn floors(plan: &[Planned], tallies: &[Tally], options: &Options<'_>) -> Floors {
-    let doubtful = |tally: &Tally| tally.judged < tally.cases && tally.failures.is_empty();
-    let wanted: Vec<usize> = (0..plan.len()).filter(|&place| doubtful(&tallies[place])).collect();
+    let matters = |place: &usize| tallies[*place].failures.is_empty() && is_in_doubt(&plan[*place], &tallies[*place]);
+    let wanted: Vec<usize> = (0..plan.len()).filter(matters).collect();
     let next = AtomicUsize::new(0);
     let done: Mutex<Floors> = Mutex::default();
     let work = || {
         while let Some(&place) = wanted.get(next.fetch_add(1, Ordering::Relaxed)) {
-            lock(&done).insert(place, known_floor(&plan[place], options));
+            lock(&done).insert(place, known_floor(&plan[place], options.cases, options.interrupted));
         }
     };
     std::thread::scope(|scope| {
@@ -72,13 +81,14 @@ pub(super) fn floors(plan: &[Planned], tallies: &[Tally], options: &Options<'_>)
 /// What was found out before: the reference is the same every time, and one program may run many subjects.
 static KNOWN: Mutex<BTreeMap<(String, u64), Floor>> = Mutex::new(BTreeMap::new());
 
-pub(super) fn known_floor(planned: &Planned, options: &Options<'_>) -> Floor {
+/// What the reference makes of a check with `random` cases drawn.
+pub(super) fn known_floor(planned: &Planned, random: u64, interrupted: &AtomicBool) -> Floor {
     // Case 0 of a seed names the check and the seed.
-    let key = (format!("{} {}", planned.name(0), planned.words().join(" ")), planned.cases(options.cases));
+    let key = (format!("{} {}", planned.name(0), planned.words().join(" ")), planned.cases(random));
     let known = lock(&KNOWN).get(&key).cloned();
     known.unwrap_or_else(|| {
-        let floor = floor(planned, options.cases, options.interrupted);
-        if !options.interrupted.load(Ordering::Relaxed) {
+        let floor = floor(planned, random, interrupted);
+        if !interrupted.load(Ordering::Relaxed) {
             lock(&KNOWN).insert(key, floor.clone());
         }
         floor

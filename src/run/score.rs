@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::conclude::outcome;
-use super::floor::{Floor, known_floor, tally_of};
+use super::floor::{Floor, is_in_doubt, known_floor, tally_of};
 use super::plan::{Planned, plan};
 use super::tally::{First, Tally, Unjudged};
 use super::{Options, RunError, Selection, Shard};
@@ -130,8 +130,8 @@ fn passes(blind: &DoNothing, checks: &[&Planned], options: &Options<'_>) -> bool
         let may_pass = |outcome: &Outcome| matches!(outcome, Outcome::Pass | Outcome::Undecided);
         let Some(mut outcome) = Some(came_to(None)).filter(may_pass) else { return false };
         // Only now: what the reference makes of a check takes longer.
-        if tally.judged < tally.cases {
-            outcome = came_to(Some(&known_floor(planned, options)));
+        if is_in_doubt(planned, &tally) {
+            outcome = came_to(Some(&known_floor(planned, random(options), options.interrupted)));
         }
         if !may_pass(&outcome) {
             return false;
