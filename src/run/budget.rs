@@ -7,13 +7,23 @@ use std::time::{Duration, Instant};
 
 use super::Options;
 use super::plan::Planned;
-use super::pool::{Pool, Swept};
+use super::pool::{Pool, SIDE_BY_SIDE, Swept};
 
 /// How many cases of every check are run before anything is guessed.
 const PROBED: u64 = 1;
 
-/// The share of a budget that goes into running cases: failures are looked into as well.
-const FOR_CASES: f64 = 0.75;
+/// The share of a budget that goes into running cases where some failed: failures are looked into as well.
+const BEFORE_FAILURES: f64 = 0.75;
+/// The same where none failed: little is left to do.
+const WITHOUT_FAILURES: f64 = 0.85;
+/// After this share of a budget no other failure is looked into: the rest is for the subjects that do nothing, and for
+/// ending those that were started.
+const FOR_THE_SUBJECT: f64 = 0.9;
+
+/// When a run that `began` then stops asking the subject.
+pub(super) fn until(began: Instant, budget: Duration) -> Instant {
+    began + budget.mul_f64(FOR_THE_SUBJECT)
+}
 
 /// How far a run got.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,9 +85,11 @@ impl<'a> Way<'a> {
         #[expect(clippy::cast_precision_loss, reason = "a guess")]
         let usual = known.iter().sum::<f64>() / known.len().max(1) as f64;
         let of = |(check, from, to): (usize, u64, u64)| {
+            // Those that wait for real time do so side by side.
+            let beside = if self.plan[check].check.waits { SIDE_BY_SIDE as u64 } else { 1 };
             #[expect(clippy::cast_precision_loss, reason = "a guess")]
-            let cases = (to - from) as f64;
-            times[check].map_or(usual, |time| time.as_secs_f64()) * cases
+            let turns = (to - from).div_ceil(beside) as f64;
+            times[check].map_or(usual, |time| time.as_secs_f64()) * turns
         };
         self.ranges(from, to).into_iter().map(of).sum()
     }
@@ -110,7 +122,8 @@ pub(super) fn sweep_within(
     let mut level = PROBED.min(way.top);
     pool.stage(&way.ranges(0, level));
     while level < way.top && !pool.is_over() {
-        let left = budget.mul_f64(FOR_CASES).saturating_sub(now().duration_since(began));
+        let share = if pool.has_failures() { BEFORE_FAILURES } else { WITHOUT_FAILURES };
+        let left = budget.mul_f64(share).saturating_sub(now().duration_since(began));
         #[expect(clippy::cast_precision_loss, reason = "a guess")]
         let workers = pool.workers() as f64;
         let (times, work) = (pool.times(), left.as_secs_f64() * workers);
@@ -125,4 +138,26 @@ pub(super) fn sweep_within(
         level = next;
     }
     (pool.finish(), way.extent(level))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How many random cases a check has, and what they take where one by itself takes a second.
+    #[expect(clippy::cast_precision_loss, reason = "ten thousand at most")]
+    fn cases_and_seconds(id: &str) -> (f64, f64) {
+        let plan = [Planned::new(crate::suites::builtin().check(id).unwrap(), 0).unwrap()];
+        let way = Way::new(&plan, &[0], 10_000);
+        let cases = way.end(0, way.top) - way.end(0, way.given);
+        (cases as f64, way.work(&[Some(Duration::from_secs(1))], way.given, way.top))
+    }
+
+    #[test]
+    fn what_waits_side_by_side_takes_no_longer_than_a_few_of_it() {
+        let (cases, seconds) = cases_and_seconds("preflight/any-input/answers");
+        assert!((cases - seconds).abs() < 1e-9, "{cases} cases, {seconds} s");
+        let (cases, seconds) = cases_and_seconds("awp/R17/limits");
+        assert!(seconds >= 1.0 && seconds * 10.0 < cases, "{cases} cases, {seconds} s");
+    }
 }

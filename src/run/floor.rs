@@ -121,3 +121,27 @@ pub(super) fn tally_of(
     });
     tally
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_reference_is_asked_only_where_it_could_turn_the_verdict() {
+        let of = crate::suites::builtin().check("preflight/diagnostic-order/order").unwrap();
+        let planned = Planned::new(of, 0).unwrap();
+        let labels = |labels: &[&'static str]| labels.iter().map(|label| ((*label).into(), 1)).collect();
+        let tally = |judged, cases, of: &[&'static str]| Tally {
+            judged,
+            cases,
+            judged_labels: labels(of),
+            ..Tally::default()
+        };
+        let (all, floor) = (planned.check.labels, planned.check.floor);
+        assert!(!is_in_doubt(&planned, &tally(100, 100, &[])), "all of it was judged");
+        assert!(!is_in_doubt(&planned, &tally(floor, 100, all)), "no reference could ask for more");
+        assert!(is_in_doubt(&planned, &tally(floor - 1, 100, all)), "the document may decide more");
+        assert!(is_in_doubt(&planned, &tally(floor, 100, &all[1..])), "the document may decide the label");
+        assert!(is_in_doubt(&planned, &tally(0, 1, all)), "nothing was judged");
+    }
+}

@@ -205,7 +205,7 @@ pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>
         pinned: &options.readings,
         experiments: &experiments,
         spent: &spent,
-        until: options.budget.map(|budget| began + budget),
+        until: options.budget.map(|budget| budget::until(began, budget)),
     };
     let proven = ProvenSubject {
         name: subject.name.clone(),
@@ -229,8 +229,13 @@ pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>
     let asked = options;
     let (mut swept, extent) = ready.during(launcher, || sweep_all(scene, &exercised, options, began));
     // From here on the run is one of so many cases, as if they had been asked for.
-    let options =
-        &Options { cases: extent.random, jobs: swept.workers, readings: options.readings.clone(), ..*options };
+    let options = &Options {
+        cases: extent.random,
+        first: extent.first,
+        jobs: swept.workers,
+        readings: options.readings.clone(),
+        ..*options
+    };
     if let Some(first) = extent.first {
         for planned in &plan {
             planned.keep_first(first);

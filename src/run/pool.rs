@@ -146,14 +146,21 @@ impl<'a> Pool<'a> {
         });
     }
 
-    /// What a case of every check took, on the worker that ran it; none where none was run.
+    /// What a case of every check took, on the worker that ran it, or all that waited side by side; none where none
+    /// was run.
     pub(super) fn times(&self) -> Vec<Option<Duration>> {
-        let of = |batches: &Done| {
-            let cases: u64 = batches.values().map(|tally| tally.cases).sum();
+        let of = |(planned, batches): (&Planned, &Done)| {
+            let beside = if planned.check.waits { SIDE_BY_SIDE as u64 } else { 1 };
+            let turns: u64 = batches.values().map(|tally| tally.cases.div_ceil(beside)).sum();
             let time: Duration = batches.values().map(|tally| tally.time).sum();
-            (cases > 0).then(|| time / u32::try_from(cases).unwrap_or(u32::MAX))
+            (turns > 0).then(|| time / u32::try_from(turns).unwrap_or(u32::MAX))
         };
-        lock(&self.done).iter().map(of).collect()
+        self.scene.plan.iter().zip(lock(&self.done).iter()).map(of).collect()
+    }
+
+    /// Whether any case has failed so far.
+    pub(super) fn has_failures(&self) -> bool {
+        lock(&self.done).iter().flat_map(Done::values).any(|tally| !tally.failures.is_empty())
     }
 
     /// Whether nothing more is to be tried.

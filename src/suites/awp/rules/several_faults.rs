@@ -172,7 +172,8 @@ fn rightly_named(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop
 fn mended(case: &Case<'_>) -> Option<Value> {
     let mut sound = case.input.clone();
     let faults = |project: &Value| report(project).broken_rules().len();
-    for rule in rules_at_load(case).filter(|rule| report(case).broken_rules().contains(rule.id)) {
+    let broken = report(case).broken_rules();
+    for rule in rules_at_load(case).filter(|rule| broken.contains(rule.id)) {
         let now = faults(&sound);
         let mut grounds = (rule.checks[0].ground)(&sound).into_iter();
         sound = grounds.find(|ground| faults(ground) < now).unwrap_or(sound);
