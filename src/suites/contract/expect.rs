@@ -45,11 +45,14 @@ fn script(params: &Value) -> Expected {
     let Some(script) = params["script"].as_array() else { return open(&[], "there is no script") };
     let mut rules: Vec<&str> = Vec::new();
     let mut reasons: Vec<String> = Vec::new();
+    let mut doubt = None;
     for (number, due) in registry::dues(script).iter().enumerate() {
         let (rule, why) = match due {
-            // What was refused before is refused, whatever becomes of this.
-            Due::Open(_) if !rules.is_empty() => continue,
-            Due::Open(why) => return open(&["AGT-001", "AGT-002"], why),
+            // What is refused elsewhere is refused, whatever becomes of this.
+            Due::Open(why) => {
+                doubt.get_or_insert(*why);
+                continue;
+            }
             Due::Invalid(problems) => {
                 let fields: Vec<String> = problems.iter().map(Problem::field).collect();
                 let is_id = problems.iter().any(Problem::is_form_of_id);
@@ -64,7 +67,11 @@ fn script(params: &Value) -> Expected {
         }
         reasons.push(format!("operation {number}: {why}"));
     }
-    if rules.is_empty() { accept("every operation goes through") } else { reject(&rules, reasons.join("; ")) }
+    match doubt {
+        _ if !rules.is_empty() => reject(&rules, reasons.join("; ")),
+        Some(why) => open(&["AGT-001", "AGT-002"], why),
+        None => accept("every operation goes through"),
+    }
 }
 
 fn run(params: &Value) -> Expected {
@@ -74,6 +81,9 @@ fn run(params: &Value) -> Expected {
             CHECKPOINT_PARTS.iter().copied().filter(|part| checkpoint.get(part).is_none()).collect();
         if !missing.is_empty() && workflow.parallel.is_none() {
             return reject(&["CP-001"], format!("the checkpoint has no {}", missing.join(", ")));
+        }
+        if checkpoint.get("memorySnapshot").is_none() {
+            return open(&["CP-001"], "a checkpoint without a snapshot of memory: there may have been no memory");
         }
     }
     let is_plain = workflow.parallel.is_some_and(|parallel| (1..=10).contains(&parallel.limit))
@@ -89,7 +99,7 @@ fn run(params: &Value) -> Expected {
         return reject(&["PE-002"], "the dependencies form a ring: nothing may start");
     }
     if workflow.parallel.is_none() && !workflow.points_backwards() {
-        return open(&["AGT-003"], "a step depends on a later one: rejected, or run in array order");
+        return open(&["AGT-003"], "a step depends on itself or on a later one: rejected, or run in array order");
     }
     if let Some(checkpoint) = params.get("resumeFrom") {
         let last_done = whole_number(&checkpoint["stepIndex"]).and_then(|index| workflow.steps.get(index));
@@ -104,10 +114,15 @@ fn run(params: &Value) -> Expected {
 }
 
 fn delegate(params: &Value) -> Expected {
-    if let Some(why) = delegation::doubt(params) {
-        return open(&["DT-001", "DT-002"], why);
-    }
     let to = params["to"].as_str().unwrap_or_default();
+    match (delegation::doubt_of_chain(params), delegation::doubt(params)) {
+        (Some(why), _) => return open(&["DT-001", "DT-002"], why),
+        (None, Some(_)) if delegation::chain(params).contains(&to) => {
+            return reject(&["DT-002"], "it leads back into the chain, whatever the limit");
+        }
+        (None, Some(why)) => return open(&["DT-001"], why),
+        (None, None) => {}
+    }
     let mut expected = match delegation::decide(delegation::limit(params), &delegation::chain(params), to) {
         Decision::Allowed => accept("the delegation is within the limit and leads to nobody in the chain"),
         Decision::TooDeep => reject(&["DT-001"], "one hop more than the limit"),
@@ -146,21 +161,31 @@ fn delegation_run(params: &Value) -> Expected {
 fn tool_calls(params: &Value) -> Expected {
     let Some(calls) = params["calls"].as_array() else { return open(&[], "there are no calls") };
     let mut rules: Vec<&str> = Vec::new();
+    let (mut refused, mut doubt) = (Vec::new(), None);
     for call in calls {
         let rule = match call["tool"].as_str().map(|name| tools::schema_of(params, name)) {
             None => return open(&["TOOL-003"], "a call that names no tool"),
             Some(None) => "TOOL-003",
-            Some(Some(schema)) if tools::is_valid(schema, &call["args"]) => continue,
-            Some(Some(_)) => "TOOL-001",
+            Some(Some(schema)) => match tools::fits(schema, &call["args"]) {
+                Ok(true) => continue,
+                Ok(false) => "TOOL-001",
+                Err(why) => {
+                    doubt.get_or_insert(why);
+                    continue;
+                }
+            },
         };
+        refused.push(call["tool"].to_string());
         if !rules.contains(&rule) {
             rules.push(rule);
         }
     }
-    if rules.is_empty() {
-        accept("every call is made")
-    } else {
-        reject(&rules, "a call must come back with `success: false`")
+    match doubt {
+        _ if !rules.is_empty() => {
+            reject(&rules, format!("a call must come back with `success: false`: {}", refused.join(", ")))
+        }
+        Some(why) => open(&["TOOL-001"], why),
+        None => accept("every call is made"),
     }
 }
 
@@ -188,4 +213,31 @@ fn select(params: &Value) -> Expected {
         expected.answer = Some(json!({"results": [{"agentId": "standard", "confidence": 0.5}]}));
     }
     expected
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(method: &str, params: &Value) -> (Expect, Vec<String>) {
+        let expected = expect(method, params).unwrap();
+        (expected.expect, expected.rules)
+    }
+
+    #[test]
+    fn doubt_about_one_rule_leaves_another_decided() {
+        let back = |limit: Value| json!({"maxDepth": limit, "chain": ["a", "b"], "to": "a"});
+        for limit in [json!(0), json!(-1), json!(1.5), json!("3")] {
+            assert_eq!(said("contract/delegate", &back(limit)), (Expect::Reject, vec!["contract/DT-002".to_owned()]));
+        }
+        let on = json!({"maxDepth": 0, "chain": ["a", "b"], "to": "c"});
+        assert_eq!(said("contract/delegate", &on), (Expect::Unspecified, vec!["contract/DT-001".to_owned()]));
+        let tools = json!([{"name": "x", "inputSchema": {"type": "numbre"}},
+            {"name": "y", "inputSchema": {"type": "object", "required": ["n"]}}]);
+        let call = |tool: &str| json!({"tool": tool, "args": {}});
+        let both = json!({"tools": tools, "calls": [call("x"), call("y")]});
+        assert_eq!(said("contract/tool", &both), (Expect::Reject, vec!["contract/TOOL-001".to_owned()]));
+        let one = json!({"tools": tools, "calls": [call("x")]});
+        assert_eq!(said("contract/tool", &one).0, Expect::Unspecified);
+    }
 }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::methods::{COMPOSE, CONTRIBUTE};
 use super::model::composition::{Composed, Composition};
-use super::model::record::{contributions, to_json};
+use super::model::record::{Supplied, contributions, to_json};
 use super::model::vocabulary::Provider;
 use crate::rule::{Expect, Expected};
 
@@ -60,6 +60,7 @@ fn contributed(params: &Value) -> Expected {
             "the instruction is the only thing the user provided, and comes back as it is".to_owned(),
             Some(json!({"contributions": to_json(&list)})),
         ),
+        Ok(list) if is_nested(&list) => open("one text is part of another, and cannot be in one contribution only"),
         Ok(list) => {
             let kinds: Vec<&str> = list.iter().map(|one| one.kind.as_str()).collect();
             accept(
@@ -73,6 +74,12 @@ fn contributed(params: &Value) -> Expected {
             )
         }
     }
+}
+
+/// Whether one text is found in another, or twice.
+fn is_nested(list: &[Supplied]) -> bool {
+    let holds = |at: usize, other: usize| at != other && list[at].content.contains(&list[other].content);
+    (0..list.len()).any(|at| (0..list.len()).any(|other| holds(at, other)))
 }
 
 fn accept(reason: String, answer: Option<Value>) -> Expected {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::super::model::tools::{is_valid, schema_of};
+use super::super::model::tools::{fits, schema_of};
 use super::answer::{list, results, truth};
 use super::tools::{call, ran};
 use crate::draw::json::same;
@@ -19,18 +19,18 @@ struct Calls<'a> {
 impl<'a> Calls<'a> {
     /// Makes the calls of a case, all of tools that are there.
     fn of<'t: 'a>(case: &'a Case<'_>, talk: &mut Talk<'t>) -> Result<Self, Stop> {
-        let mut fits = Vec::new();
+        let mut judged = Vec::new();
         for call in list(case, "calls") {
             let schema = call["tool"].as_str().and_then(|name| schema_of(case, name));
             let schema = schema.ok_or_else(|| Judgement::open("an unknown tool: TOOL-003 says what is due"))?;
-            fits.push((call, is_valid(schema, &call["args"])));
+            judged.push((call, fits(schema, &call["args"]).map_err(Judgement::open)?));
         }
         let answer = talk.ask(call("contract/tool"))?;
-        let results = results(answer, "results", fits.len())?;
+        let results = results(answer, "results", judged.len())?;
         for result in results {
             truth(result, "success")?;
         }
-        let made = fits.into_iter().zip(results).map(|((call, fits), result)| (call, fits, result)).collect();
+        let made = judged.into_iter().zip(results).map(|((call, fits), result)| (call, fits, result)).collect();
         Ok(Self { made, ran: ran(answer) })
     }
 }

@@ -48,12 +48,15 @@ pub(crate) fn texts(value: &Value) -> Vec<&str> {
 
 /// Why the document does not say whether the delegation of a case is allowed, if it does not.
 pub(crate) fn doubt(case: &Value) -> Option<&'static str> {
+    doubt_of_chain(case).or_else(|| bad_limit(case))
+}
+
+/// The same as far as who delegates to whom is concerned, whatever the limit.
+pub(crate) fn doubt_of_chain(case: &Value) -> Option<&'static str> {
     let chain = chain(case);
     let repeated = (1..chain.len()).any(|at| chain[..at].contains(&chain[at]));
-    if chain.is_empty() || repeated || chain.contains(&"") || case["to"].as_str().is_none_or(str::is_empty) {
-        return Some("no chain of agents");
-    }
-    bad_limit(case)
+    let is_none = chain.is_empty() || repeated || chain.contains(&"") || case["to"].as_str().is_none_or(str::is_empty);
+    is_none.then_some("no chain of agents")
 }
 
 fn bad_limit(case: &Value) -> Option<&'static str> {

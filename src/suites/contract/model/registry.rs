@@ -1,6 +1,6 @@
 //! What the document says about a script of registry operations.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
@@ -27,19 +27,27 @@ pub(crate) enum Due {
     Open(&'static str),
 }
 
+const AFTER_WHAT_IS_OPEN: &str = "an agent of which the document does not say whether it is there";
+
 /// Whether such an update is complete depends on whether updates replace or merge.
 pub(crate) const LACKS_WHAT_IS_THERE: &str = "an update that lacks what the agent has already";
 
-/// What is due for every operation of a script, up to the first one that the document leaves open.
+/// What is due for every operation of a script, up to the first one that makes everything after it open.
 pub(crate) fn dues(script: &[Value]) -> Vec<Due> {
     let mut registry: BTreeMap<String, Value> = BTreeMap::new();
+    // The agents of which nobody can say whether they are there, and how.
+    let mut doubtful: BTreeSet<&str> = BTreeSet::new();
     let mut dues = Vec::new();
     for operation in script {
-        let due = perform(&mut registry, operation);
+        let id = operation["profile"]["agentId"].as_str().or_else(|| operation["id"].as_str());
+        let depends = id.map_or(!doubtful.is_empty(), |id| doubtful.contains(id));
+        let due = if depends { Due::Open(AFTER_WHAT_IS_OPEN) } else { perform(&mut registry, operation) };
         let is_open = matches!(due, Due::Open(_));
         dues.push(due);
-        if is_open {
-            break;
+        match id {
+            Some(id) if is_open => drop(doubtful.insert(id)),
+            None if is_open && !depends => break,
+            _ => {}
         }
     }
     dues
@@ -55,9 +63,6 @@ fn perform(registry: &mut BTreeMap<String, Value>, operation: &Value) -> Due {
         (Some(op @ ("register" | "update")), Some(profile), _) => {
             let problems = profile::problems(profile);
             let id = profile["agentId"].as_str().unwrap_or_default();
-            if let Some(doubt) = profile::doubt(profile) {
-                return Due::Open(doubt);
-            }
             if id == "standard" {
                 return Due::Open("the agent that every registry may be born with");
             }
@@ -69,6 +74,9 @@ fn perform(registry: &mut BTreeMap<String, Value>, operation: &Value) -> Due {
                 ("register", true) => return Due::Taken,
                 ("update", false) => return Due::Unknown,
                 _ => {}
+            }
+            if let Some(doubt) = profile::doubt(profile) {
+                return Due::Open(doubt);
             }
             registry.insert(id.to_owned(), profile.clone());
             Due::Done
@@ -118,6 +126,14 @@ mod tests {
             dues(&script),
             [Due::Unknown, Due::Done, Due::Taken, Due::Found(profile), Due::Done, Due::Found(other), Due::Nothing]
         );
+    }
+
+    #[test]
+    fn what_is_open_about_one_agent_is_not_open_about_another() {
+        let register = |id: &str| json!({"op": "register", "profile": {"agentId": id, "description": "writes"}});
+        let script = [register("1a"), register("b"), register("b"), register("1a"), json!({"op": "list"})];
+        let dues = dues(&script);
+        assert!(matches!(dues[..], [Due::Open(_), Due::Done, Due::Taken, Due::Open(_), Due::Open(_)]), "{dues:?}");
     }
 
     #[test]

@@ -2,6 +2,35 @@
 
 use serde_json::{Value, json};
 
+/// Whether arguments fit the schema of a tool.
+///
+/// # Errors
+/// Why the document does not say so.
+pub(crate) fn fits(schema: &Value, args: &Value) -> Result<bool, &'static str> {
+    if !schema.is_object() || jsonschema::validator_for(schema).is_err() {
+        return Err("a tool whose schema is none");
+    }
+    let declares = |name: &String| schema["properties"].get(name).is_some();
+    let fits = is_valid(schema, args);
+    match args.as_object() {
+        _ if !fits => Ok(false),
+        Some(_) if has_format(schema) => Err("a format, which validators may leave alone"),
+        Some(args) if !args.keys().all(declares) => Err("arguments that nobody declared"),
+        _ => Ok(true),
+    }
+}
+
+fn has_format(schema: &Value) -> bool {
+    match schema {
+        Value::Object(members) => members.iter().any(|(key, value)| match value {
+            Value::Object(properties) if key == "properties" => properties.values().any(has_format),
+            value => key == "format" || has_format(value),
+        }),
+        Value::Array(schemas) => schemas.iter().any(has_format),
+        _ => false,
+    }
+}
+
 /// Whether arguments fit a schema.
 pub(crate) fn is_valid(schema: &Value, args: &Value) -> bool {
     jsonschema::validator_for(schema).is_ok_and(|validator| validator.is_valid(args))

@@ -159,6 +159,10 @@ impl<'a> Workflow<'a> {
         if self.parallel.is_some_and(|parallel| !(1..=10).contains(&parallel.limit)) {
             return Some("a limit outside 1 to 10");
         }
+        let strategy = &params["parallel"]["failureStrategy"];
+        if !strategy.is_null() && !STRATEGIES.iter().any(|known| strategy == known) {
+            return Some("a strategy that nobody knows");
+        }
         if self.parallel.is_some() && (params["checkpoint"] == true || params.get("resumeFrom").is_some()) {
             return Some("checkpoints of a parallel run");
         }
@@ -181,6 +185,9 @@ impl<'a> Workflow<'a> {
         needed.filter(is_done).find(|id| outputs.get(*id).is_none_or(Value::is_null))
     }
 }
+
+/// What can be done about a failure.
+const STRATEGIES: [&str; 3] = ["failFast", "continueOnError", "rollback"];
 
 /// The parts of a checkpoint without which nothing can be resumed.
 pub(crate) const CHECKPOINT_PARTS: &[&str] = &["stepIndex", "completedStepId", "stepOutputs", "context"];
