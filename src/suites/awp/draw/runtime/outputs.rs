@@ -44,7 +44,8 @@ pub(in crate::suites::awp) fn edges() -> Vec<Value> {
         let empty: Vec<Value> = paths.iter().map(|path| file(path, "")).collect();
         cases.push(json!({"subtasks": [{"id": "s1", "requiredOutputs": paths}], "files": empty}));
     }
-    // A task may name a file that nobody declared: there is nothing to look for, and here it is even there.
+    // A task may name a file that nobody declared: there is nothing to look for, whether it is there or not.
+    cases.push(json!({"task": "Write notes.txt and stop."}));
     for task in ["Write notes.txt and stop.", "Create the file page.md.", "- [ ] notes.txt is there"] {
         cases.push(
             json!({"task": task, "files": [{"path": "notes.txt", "size": 600}, {"path": "page.md", "size": 600}]}),
