@@ -21,10 +21,10 @@ adapter = Adapter("awp-agents", version=version("awp-agents"), features=["ruleId
 
 
 @adapter.method("awp/validate")
-def validate(workflow, agents, files, tools):
+def validate(workflow, agents, files, tools, directory=None):
     import validation
 
-    return validation.validate(workflow, agents, files, tools)
+    return validation.validate(workflow, agents, files, tools, directory)
 
 
 @adapter.method("awp/write_state")

@@ -7,25 +7,15 @@ completes at once. If a gate sends it back, the manager gives up.
 from __future__ import annotations
 
 import base64
-import json
 
 import project
 from awp.models.evaluation import EvaluationConfig
 from loop_runner import RUN_ID, PlayedLoop
+from played_gates import Judge
 from pydantic import ValidationError
 
 # The manager is asked twice at most, and no breaker stands in its way.
 BUDGET = {"max_loops": 9, "max_rejected_completions": 99}
-
-
-class Judge:
-    """The model that gives the score of an evaluation."""
-
-    def __init__(self, score):
-        self._score = score
-
-    def chat(self, **_):
-        return {"choices": [{"message": {"content": json.dumps({"score": self._score})}}]}
 
 
 def complete(evidence):

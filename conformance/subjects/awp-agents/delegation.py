@@ -1,8 +1,7 @@
 """`awp/loop`: the package's loop between a manager and gates that the harness plays.
 
-Three things are played: the manager's decisions, the work of the workers, and the verdict of
-the gate chain, which is put where the chain hands its verdict to the circuit breaker.
-Counting, forcing, repairing and ending are the package's.
+Three things are played: the manager's decisions, the work of the workers, and what each of the seven gates
+finds (`played_gates.py`). Asking the gates, counting, forcing, repairing and ending are the package's.
 """
 
 from __future__ import annotations
@@ -10,29 +9,16 @@ from __future__ import annotations
 import project
 import rules_table
 from proofmark_adapter import Inexpressible
-from loop_runner import TOOL_MANIFEST, PlayedLoop
-
-# How the defects of these gates look when the package's own find them. Those of the others are missing files.
-DEFECTS = {
-    "placeholder": lambda paths: {"placeholder_findings": [f"file:{path}: 'TODO' (matched /TODO/)" for path in paths]},
-    "file": lambda paths: {"critical_files": [f"{path}: 0 bytes" for path in paths]},
-    "structural_integrity": lambda paths: {
-        "structural_failures": [f"{path}: paragraphs are exact duplicates" for path in paths]
-    },
-}
+from loop_runner import TOOL_MANIFEST
+from played_gates import PlayedGates
 
 
-def missing(paths):
-    return {"missing": paths, "empty": []}
-
-
-class HostedLoop(PlayedLoop):
+class HostedLoop(PlayedGates):
     def __init__(self, path, host, **more):
         super().__init__(path, self._decide, **more)
         self._host = host
         self._told = 0
         self._outcome = None
-        self._verdict = {}
         self._repair = None
 
     def tell_events(self):
@@ -76,16 +62,8 @@ class HostedLoop(PlayedLoop):
             raise RuntimeError("the work failed")
         return {"confidence": 1.0, "key_finding": f"{worker_id} was done in iteration {iteration}"}
 
-    def _run_l0_gate(self, task):
-        """The first of the gates asks for the verdict of all of them; the others have nothing to look at."""
-        self._verdict = self._host.gates(iteration=self._iter_counter)
-        gate = self._verdict["rejectedBy"]
-        return gate and {"gate": gate, "l0_check": gate, "l0_reason": "rejected", "violating_path": "", "findings": []}
-
-    def _record_completion_rejection(self, state, *, gate, reason, repair_payload=None):
-        gate, defect = self._verdict["rejectedBy"], self._verdict.get("defect")
-        payload = DEFECTS.get(gate, missing)(defect["paths"]) if defect else {}
-        super()._record_completion_rejection(state, gate=gate, reason=reason, repair_payload=payload)
+    def ask_gates(self):
+        return self._host.gates(iteration=self._iter_counter)
 
 
 def loop(params, host):

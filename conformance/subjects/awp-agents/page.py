@@ -2,8 +2,8 @@
 
     python page.py PROOF > FINDINGS.md
 
-Every entry of `known.toml` names its cause as its `issue`; an entry without one, a cause without an entry, and a finding of
-the proof without an entry are errors.
+Every entry of `known.toml` names its cause as its `issue`; an entry without one, a cause without an entry, a finding of
+the proof without an entry, and a disagreement without a row in DISAGREEMENTS.md are errors.
 """
 
 from __future__ import annotations
@@ -25,8 +25,9 @@ WIDTH = 110
 HEAD = """\
 # Where {name} {version} and its document disagree
 
-{causes} causes, found by `proofmark run` with {cases} cases of the AWP document ({passed} of {rules} rules pass) and each confirmed with the
-package alone. The heaviest come first. `awp/R14` is a rule of the document; the package numbers its rules differently, and
+{disagreements} disagreements with {causes} causes, found by `proofmark run` with {cases} cases of the AWP document ({passed} of {rules} rules pass) and
+each confirmed with the package alone. The heaviest come first. What goes back to one cause stands in one section, each
+disagreement with a line of its own; `DISAGREEMENTS.md` has them in the order of the document. `awp/R14` is a rule of the document; the package numbers its rules differently, and
 its own number stands beside it.
 
 To see any of them: `python verify.py NAME`, where NAME is the function that a section shows (its helpers are in
@@ -48,6 +49,7 @@ def main(proof_file):
     known = tomllib.loads((HERE / "known.toml").read_text(encoding="utf-8"))["known"]
     causes = [cause for weight in weights for cause in weight["cause"]]
     check_all_have_a_cause(causes, known, proof)
+    check_all_are_told(verify.confirmations())
     plain = verify_validation.files_of(verify_validation.validated)
     out = [head(proof, causes, plain), summary(weights, known)]
     number = 0
@@ -74,9 +76,19 @@ def check_all_have_a_cause(causes, known, proof):
         sys.exit(f"causes, entries and findings do not match: {sorted(map(str, missing))}")
 
 
+def check_all_are_told(functions):
+    told = (HERE / "DISAGREEMENTS.md").read_text(encoding="utf-8")
+    missing = [function.__name__ for function in functions if f"`{function.__name__}`" not in told]
+    if missing:
+        sys.exit(f"DISAGREEMENTS.md has no row for {missing}")
+
+
 def head(proof, causes, plain):
+    import verify
+
     subject, rules = proof["subject"], proof["rules"]
     return HEAD.format(
+        disagreements=len(verify.confirmations()),
         name=subject["name"],
         version=subject["version"],
         causes=len(causes),
@@ -111,7 +123,7 @@ def section(number, cause, entries, proof, plain):
     findings = [it for it in proof["findings"] if (it["check"], it["kind"]) in of_entry]
     touched = sorted({rule.removeprefix("awp/") for it in findings for rule in it.get("touches") or []})
     level = findings[0]["level"]
-    functions = {verify.CONFIRMATIONS[key]: None for key in sorted(of_entry)}
+    functions = dict.fromkeys(function for key in sorted(of_entry) for function in verify.CONFIRMATIONS[key])
     lines = [f'### <a id="{cause["name"]}"></a>{number}. {cause["title"]}', ""]
     facts = f"{', '.join(f'`awp/{rule}`' for rule in rules)} ({level}) · in the document: *{cause['words']}*"
     lines += [f"{facts} · in the package: {cause.get('native') or native(rules)}", ""]
@@ -122,7 +134,8 @@ def section(number, cause, entries, proof, plain):
     first, *others = functions
     lines += reproduction(first, plain)
     if others:
-        lines += [wrapped("The same cause: " + "; ".join(map(in_a_line, others)) + "."), ""]
+        lines += [f"{len(others) + 1} disagreements go back to this cause. The others:", ""]
+        lines += [*(f"- {in_a_line(function)}" for function in others), ""]
     lines += [wrapped(f"**Fix:** {cause['fix']}"), ""]
     if cause.get("on_purpose"):
         lines += ["**Document and package each mean what they say here**: one of the two has to change.", ""]

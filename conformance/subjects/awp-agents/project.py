@@ -3,7 +3,7 @@
 A project is written into a directory of its own and removed after the call. The package
 wants more of a project than the document does (see README.md); what the call is silent
 about is filled in here, so that the package gets as far as the rule that is asked about.
-What the call does say is written as it is.
+What the call does say (its directory, what lies beside a configuration) is written as it is.
 """
 
 from __future__ import annotations
@@ -90,20 +90,26 @@ def completed(config: object) -> object:
     return config
 
 
-def write_agent(path: Path, config: object) -> None:
-    """An agent's directory: its configuration, and the other files that the package wants there."""
+def write_agent(path: Path, config: object, alone: bool = False) -> None:
+    """An agent's directory: its configuration and, unless it is to be alone, the other files that the package wants there."""
     path.mkdir(parents=True, exist_ok=True)
     write_yaml(path / AGENT_CONFIG, completed(config))
+    if alone:
+        return
     (path / "agent.py").write_text(PLAYED_AGENT)
     (path / "workflow").symlink_to(AGENT_FILES)
 
 
-def write_tools(path: Path, tools: object) -> None:
-    """Custom tools, registered the way that the package looks for."""
+def write_tools(path: Path, tools: object, declared: list) -> None:
+    """Custom tools, registered in code unless they are declared, in both forms that the package loads: the first by its
+    name alone, the others with the secrets that they use."""
     names = [name for name in tools if isinstance(name, str)] if isinstance(tools, list) else []
+    names = [name for name in names if name not in declared]
     if names:
         (path / "tools").mkdir(exist_ok=True)
-        text = "".join(f'@app.tool("{name}")\ndef tool_{index}(): ...\n' for index, name in enumerate(names))
+        arguments = ["", *([", secrets=[]"] * (len(names) - 1))]
+        tools = enumerate(zip(names, arguments, strict=True))
+        text = "".join(f'@app.tool("{name}"{more})\ndef tool_{index}(): ...\n' for index, (name, more) in tools)
         (path / "tools" / "custom.py").write_text(text, encoding="utf-8")
 
 

@@ -12,10 +12,10 @@ from awp.parser import parse_agent, parse_manifest
 from awp.validator import validate_contracts, validate_graph, validate_rules
 
 
-def validate(workflow, agents, files, tools):
+def validate(workflow, agents, files, tools, directory=None):
     metadata = workflow.get("workflow") if isinstance(workflow, dict) else None
     name = metadata.get("name") if isinstance(metadata, dict) else None
-    with project.directory(name) as path:
+    with project.directory(directory or name) as path:
         write(path, workflow, agents, files, tools)
         diagnostics = list(examine(path))
     return {"valid": all(it["severity"] != "error" for it in diagnostics), "diagnostics": diagnostics}
@@ -27,9 +27,23 @@ def write(path, workflow, agents, files, tools):
     for index, (key, config) in enumerate(agents.items()):
         if isinstance(files, list) and f"agents/{key}/{project.AGENT_CONFIG}" in files:
             # A key that cannot be the name of a directory: the configuration is read all the same.
-            project.write_agent(path / "agents" / (key if project.is_file_name(key) else f"agent_{index}"), config)
-    project.write_tools(path, tools)
+            target = path / "agents" / (key if project.is_file_name(key) else f"agent_{index}")
+            project.write_agent(target, config, alone=speaks_of(files, key))
+    project.write_tools(path, tools, declared(workflow))
     project.write_other_files(path, files)
+
+
+def speaks_of(files, agent):
+    """Whether the call says what else there is in the directory of an agent."""
+    of_agent = [name for name in files if isinstance(name, str) and name.startswith(f"agents/{agent}/")]
+    return of_agent != [f"agents/{agent}/{project.AGENT_CONFIG}"]
+
+
+def declared(workflow):
+    """The tools that the workflow declares itself: no code registers them besides."""
+    section = workflow.get("custom_tools") if isinstance(workflow, dict) else None
+    declarations = section.get("declarations") if isinstance(section, dict) else None
+    return [it.get("fqn") for it in declarations or [] if isinstance(it, dict)] if isinstance(declarations, list) else []
 
 
 def examine(path):

@@ -2,9 +2,9 @@
 
     python verify.py [NAME | --projects DIR]
 
-For each entry a function does by hand, with the package's command line or its plain API, what
-the finding is about, and answers what the document says and what the package does. A line says
-whether the two disagree, as the entry claims; with a NAME only that function is run. `--projects` writes
+For each entry one function or more do by hand, with the package's command line or its plain API, what
+the finding is about, one disagreement each, and answer what the document says and what the package does. A line
+says whether the two disagree, as the entry claims; with a NAME only that function is run. `--projects` writes
 the projects that are validated into a directory, to be looked at. Controls come first: the same steps with nothing
 wrong, on which document and package agree. Exit code 1 if anything is not as it should be.
 """
@@ -20,10 +20,10 @@ CONFIRMATIONS, CONTROLS = {}, []
 
 
 def finding(check, kind):
-    """Registers a function that answers `(demanded, done)` for a finding."""
+    """Registers a function that answers `(demanded, done)` for a finding: the first, or another disagreement of its kind."""
 
     def register(function):
-        CONFIRMATIONS[check, kind] = function
+        CONFIRMATIONS.setdefault((check, kind), []).append(function)
         return function
 
     return register
@@ -52,11 +52,16 @@ def main(arguments):
             validation.keep_projects(directory)
             return 0
         case [name]:
-            demanded, done = {it.__name__: it for it in CONFIRMATIONS.values()}[name]()
+            demanded, done = {it.__name__: it for it in confirmations()}[name]()
             print(f"document: {demanded}\npackage:  {done}")
             return 0 if demanded != done else 1
         case _:
             return confirm_all()
+
+
+def confirmations():
+    """Every function, once."""
+    return list(dict.fromkeys(function for functions in CONFIRMATIONS.values() for function in functions))
 
 
 def confirm_all():
@@ -69,18 +74,18 @@ def confirm_all():
         verdict = "control" if demanded == done else "NO CONTROL"
         print(f"{verdict:13} {function.__name__.replace('_', ' ')}: {done}")
     for check, kind in sorted(entries | CONFIRMATIONS.keys()):
-        function = CONFIRMATIONS.get((check, kind))
-        if function is None:
-            verdict, details = "NOT CONFIRMED", "nothing here looks into it"
-        elif (check, kind) not in entries:
-            verdict, details = "NOT KNOWN", "there is no such entry"
-        else:
+        functions = CONFIRMATIONS.get((check, kind), [])
+        if not functions or (check, kind) not in entries:
+            unconfirmed += 1
+            print(f"{'NOT KNOWN' if functions else 'NOT CONFIRMED':13} {check}: {kind}")
+        for function in functions:
             demanded, done = function()
             verdict = "disagrees" if demanded != done else "AGREES"
-            details = f"document: {demanded} · package: {done}"
-        unconfirmed += verdict != "disagrees"
-        print(f"{verdict:13} {check}: {kind}\n              {details}")
-    print(f"{len(CONTROLS)} controls, {len(entries)} entries, {unconfirmed} not as they should be")
+            unconfirmed += verdict != "disagrees"
+            print(f"{verdict:13} {check}: {kind}\n              {function.__name__.replace('_', ' ')}")
+            print(f"              document: {demanded} · package: {done}")
+    count = len(confirmations())
+    print(f"{len(CONTROLS)} controls, {len(entries)} entries, {count} disagreements, {unconfirmed} not as they should be")
     return 1 if unconfirmed else 0
 
 

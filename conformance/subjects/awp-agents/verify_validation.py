@@ -10,7 +10,7 @@ from pathlib import Path
 
 import yaml
 from awp.cli import main as awp
-from verify import CONFIRMATIONS, control, finding
+from verify import confirmations, control, finding
 
 ACCEPTED, REJECTED = "accepted", "rejected"
 BROKEN, SOUND = "accepted, though the rule is broken", "rejected, though no rule is broken"
@@ -47,17 +47,18 @@ def files_of(function):
     WATCHED = []
     try:
         function()
-        manifest, agents, tools = WATCHED[-1]
+        manifest, agents, tools, around = WATCHED[-1]
     finally:
         WATCHED = None
     configs = {f"agents/{key}/agent.awp.yaml": config for key, config in agents.items()}
-    return {"workflow.awp.yaml": manifest, **configs, **({"tools/custom.py": tool_file(tools)} if tools else {})}
+    code = {"tools/custom.py": tool_file(tools)} if tools else {}
+    return {"workflow.awp.yaml": manifest, **configs, **code, **{said: " " for said in around}}
 
 
 def keep_projects(directory):
     """Leaves the project of every finding in a directory of the function's name."""
     global KEPT_IN
-    for function in dict.fromkeys(CONFIRMATIONS.values()):
+    for function in confirmations():
         if function.__module__ == __name__:
             KEPT_IN = Path(directory) / function.__name__
             function()
@@ -65,10 +66,21 @@ def keep_projects(directory):
 
 
 def tool_file(tools):
-    return "".join(f'@app.tool("{tool}")\ndef t(): ...\n' for tool in tools)
+    """Tools by their names; what follows a comma are further arguments."""
+    calls = [tool.partition(",") for tool in tools]
+    return "".join(f'@app.tool("{name}"{comma}{more})\ndef t(): ...\n' for name, comma, more in calls)
 
 
-def validated(agents=None, tools=(), name="demo", awp_version="1.0.0", orchestration=None, **sections):
+def validated(
+    agents=None,
+    tools=(),
+    name="demo",
+    awp_version="1.0.0",
+    orchestration=None,
+    directory=None,
+    beside=AGENT_FILES,
+    **sections,
+):
     """What `awp validate` says of a project of one node, `a1`: a verdict, and all that it prints."""
     graph = [{"id": "a1", "agent": "a1"}]
     manifest = {
@@ -79,11 +91,12 @@ def validated(agents=None, tools=(), name="demo", awp_version="1.0.0", orchestra
     }
     agents = {"a1": agent()} if agents is None else agents
     with tempfile.TemporaryDirectory() as around:
-        path = Path(around) / name
+        path = Path(around) / (directory or name)
         path.mkdir()
         (path / "workflow.awp.yaml").write_text(yaml.safe_dump(manifest))
         for key, config in agents.items():
-            for file in AGENT_FILES:
+            (path / "agents" / key).mkdir(parents=True)
+            for file in beside:
                 (path / "agents" / key / file).parent.mkdir(parents=True, exist_ok=True)
                 (path / "agents" / key / file).touch()
             (path / "agents" / key / "agent.awp.yaml").write_text(yaml.safe_dump(config))
@@ -91,7 +104,10 @@ def validated(agents=None, tools=(), name="demo", awp_version="1.0.0", orchestra
             (path / "tools").mkdir()
             (path / "tools" / "custom.py").write_text(tool_file(tools))
         if WATCHED is not None:
-            WATCHED.append((manifest, agents, tools))
+            around = [f"the directory is called {directory}"] if directory else []
+            if beside != AGENT_FILES:
+                around.append(f"beside agents/a1/agent.awp.yaml there is {', '.join(beside)}, and nothing else")
+            WATCHED.append((manifest, agents, tools, around))
         if KEPT_IN is not None:
             shutil.copytree(path, KEPT_IN / path.name, dirs_exist_ok=True)
         said = io.StringIO()
@@ -108,6 +124,10 @@ def verdict(*arguments, **sections):
 
 def capable(**capabilities):
     return {"a1": agent(capabilities=capabilities)}
+
+
+def declaration(fqn):
+    return {"fqn": fqn, "description": "A tool.", "file": "custom.py"}
 
 
 CODE_MODE = {"enabled": True, "language": "python"}
@@ -127,11 +147,6 @@ def a_project_with_nothing_wrong():
 
 
 @control
-def a_metric_of_a_kind_of_the_package():
-    return ACCEPTED, verdict(**evaluated(metrics=[{**RUBRIC, "kind": "rubric_judge"}]))
-
-
-@control
 def a_project_with_a_cycle():
     return REJECTED, verdict(orchestration={"graph": [{"id": "a1", "agent": "a1", "depends_on": ["a1"]}]})
 
@@ -141,14 +156,49 @@ def a_leading_zero():
     return REJECTED, verdict(awp_version="0.00.0")
 
 
+@finding("awp/R1/verdict", BROKEN)
+def a_leading_zero_in_a_pre_release():
+    return REJECTED, verdict(awp_version="1.0.0-01")
+
+
+@finding("awp/R1/verdict", BROKEN)
+def an_empty_part_of_a_pre_release():
+    return REJECTED, verdict(awp_version="1.0.0-a..b")
+
+
+@finding("awp/R1/verdict", BROKEN)
+def a_version_with_a_newline_at_the_end():
+    return REJECTED, verdict(awp_version="1.0.0\n")
+
+
+@finding("awp/R1/verdict", BROKEN)
+def digits_that_are_not_ascii():
+    return REJECTED, verdict(awp_version="\uff11.0.0")
+
+
 @finding("awp/R1/verdict", SOUND)
 def a_hyphen_in_a_pre_release():
     return ACCEPTED, verdict(awp_version="1.0.0-rc-1")
 
 
+@finding("awp/R1/verdict", SOUND)
+def a_hyphen_in_a_build():
+    return ACCEPTED, verdict(awp_version="1.0.0+build-1")
+
+
 @finding("awp/R2/verdict", BROKEN)
 def a_name_of_one_letter():
     return REJECTED, verdict(name="a")
+
+
+@finding("awp/R2/verdict", BROKEN)
+def a_name_with_a_newline_at_the_end():
+    return REJECTED, verdict(name="demo\n")
+
+
+@finding("awp/R2/verdict", SOUND)
+def a_directory_of_another_name():
+    return ACCEPTED, verdict(directory="checkout")
 
 
 @finding("awp/R3/verdict", SOUND)
@@ -168,6 +218,11 @@ def a_node_without_a_configuration():
     return REJECTED, verdict({})
 
 
+@finding("awp/R8/verdict", SOUND)
+def a_configuration_beside_nothing_but_code():
+    return ACCEPTED, verdict(beside=["agent.py"])
+
+
 @finding("awp/R9/verdict", SOUND)
 def the_documents_own_example_of_a_contract():
     properties = {"decision": "string", "summary": "string", "confidence": "number"}
@@ -179,14 +234,36 @@ def the_documents_own_example_of_a_contract():
     return ACCEPTED, verdict({"a1": agent(output={"format": "json", "contract": schema})})
 
 
+@finding("awp/R9/verdict", SOUND)
+def a_contract_without_a_confidence():
+    return ACCEPTED, verdict({"a1": agent(output={"format": "json", "contract": {"items": {"type": "number"}}})})
+
+
+@finding("awp/R9/verdict", BROKEN)
+def a_contract_that_is_no_schema():
+    """`type` has to be a name, or a list of names."""
+    fields = {"type": {"type": "string"}, "confidence": {"type": "number"}}
+    return REJECTED, verdict({"a1": agent(output={"format": "json", "contract": fields})})
+
+
 @finding("awp/R11/verdict", BROKEN)
 def a_tool_registered_twice():
     return REJECTED, verdict(tools=["acme.one", "acme.one"])
 
 
+@finding("awp/R11/verdict", BROKEN)
+def a_tool_declared_twice():
+    return REJECTED, verdict(custom_tools={"declarations": [declaration("acme.one")] * 2})
+
+
 @finding("awp/R12/verdict", BROKEN)
 def an_id_of_one_letter():
     return REJECTED, verdict({"a1": agent("r")})
+
+
+@finding("awp/R12/verdict", BROKEN)
+def an_id_with_a_newline_at_the_end():
+    return REJECTED, verdict({"a1": agent("a1\n")})
 
 
 @finding("awp/R19/verdict", BROKEN)
@@ -221,14 +298,40 @@ def an_isolate_without_a_network():
     return REJECTED, verdict(capable(sandbox={"type": "isolate"}))
 
 
+@finding("awp/R24/verdict", BROKEN)
+def an_isolate_with_a_network_that_is_neither_on_nor_off():
+    return REJECTED, verdict(capable(sandbox={"type": "isolate", "network": {}}))
+
+
 @finding("awp/R27/verdict", SOUND)
 def a_metric_of_a_kind_of_the_document():
     return ACCEPTED, verdict(**evaluated(metrics=[RUBRIC]))
 
 
+@finding("awp/R27/verdict", BROKEN)
+def a_metric_of_a_kind_that_the_document_does_not_have():
+    return REJECTED, verdict(**evaluated(metrics=[{**RUBRIC, "kind": "rubric_judge"}]))
+
+
+@finding("awp/R30/verdict", BROKEN)
+def an_empty_action():
+    policy = {"enabled": True, "actions": {"below_retry": ""}}
+    return REJECTED, verdict(**evaluated(metrics=[], retry_policy=policy))
+
+
 @finding("awp/R31/verdict", BROKEN)
 def a_budget_without_a_depth():
     return REJECTED, verdict(orchestration={"delegation_loop": {"budget": {"max_loops": 5}}})
+
+
+@finding("awp/R31/verdict", BROKEN)
+def a_depth_that_is_a_text():
+    return REJECTED, verdict(orchestration={"delegation_loop": {"budget": {"max_depth": "3"}}})
+
+
+@finding("awp/R31/verdict", BROKEN)
+def a_depth_that_is_a_boolean():
+    return REJECTED, verdict(orchestration={"delegation_loop": {"budget": {"max_depth": True}}})
 
 
 @finding("awp/R6/verdict", BROKEN)
@@ -237,9 +340,28 @@ def a_node_that_depends_on_itself_and_loops():
     return REJECTED, verdict(orchestration={"graph": [looping]})
 
 
+@finding("awp/R6/verdict", BROKEN)
+def two_nodes_that_depend_on_each_other_and_loop():
+    graph = [
+        {"id": id, "agent": id, "depends_on": [other], "loop": {"enabled": True}}
+        for id, other in (("a1", "a2"), ("a2", "a1"))
+    ]
+    return REJECTED, verdict({"a1": agent(), "a2": agent("a2")}, orchestration={"graph": graph})
+
+
 @finding("awp/R10/verdict", SOUND)
 def a_tool_in_the_namespace_terminal():
     return ACCEPTED, verdict(tools=["terminal.a"])
+
+
+@finding("awp/R10/verdict", BROKEN)
+def a_reserved_namespace_in_a_decorator_with_arguments():
+    return REJECTED, verdict(tools=['web.custom, secrets=["KEY"]'])
+
+
+@finding("awp/R10/verdict", BROKEN)
+def a_reserved_namespace_that_is_declared():
+    return REJECTED, verdict(custom_tools={"declarations": [declaration("web.custom")]})
 
 
 @finding("awp/R19/verdict", SOUND)

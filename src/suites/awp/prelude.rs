@@ -5,10 +5,10 @@ pub(super) use serde_json::{Value, json};
 pub(super) use super::METHOD;
 pub(super) use super::draw::{
     add_agent, add_without_node, agent, agents_of, agreeing, and_crowded, and_off, any_agent, chain, changed,
-    code_mode, code_mode_in, coder, complete_files, cut, delegating, each_agent, each_capable, each_node, evaluation,
-    evaluation_in, for_each_agent, into_code_mode, into_evaluation, is_crowded, keep_used_tools, least,
-    leave_code_mode, name_plainly, odd_values, plain, plain_of, plain_with, project, put, register, remove_config,
-    ring, scored, set_free, spoil_slot, tool_making, turn, with, without,
+    code_mode, code_mode_in, coder, complete_files, cut, declare_tools, delegating, each_agent, each_capable,
+    each_node, evaluation, evaluation_in, for_each_agent, into_code_mode, into_evaluation, is_crowded, keep_used_tools,
+    least, leave_code_mode, name_plainly, odd_values, plain, plain_of, plain_with, project, put, register,
+    remove_config, ring, scored, set_free, spoil_slot, tool_making, turn, with, without,
 };
 pub(super) use super::ground::validate;
 pub(super) use super::judge::{CHECK, question, standing, verdict};

@@ -23,7 +23,7 @@ pub(super) use edit::{agent, cut, each_agent, each_node, put, remove_config, wit
 pub(super) use large::large;
 pub(super) use odd::{and_crowded, is_crowded, odd_values, plain_with, spoil_slot};
 pub(super) use plain::{
-    changed, complete_files, each_capable, keep_used_tools, leave_code_mode, name_plainly, set_free,
+    changed, complete_files, declare_tools, each_capable, keep_used_tools, leave_code_mode, name_plainly, set_free,
 };
 pub(super) use project::{
     add_agent, add_without_node, agreeing, chain, code_mode, delegating, evaluation, least, project, ring, tool_making,

@@ -40,6 +40,13 @@ pub(in super::super) fn leave_code_mode(project: &mut Value) {
     });
 }
 
+/// Has the workflow declare its custom tools itself, one by one.
+pub(in super::super) fn declare_tools(project: &mut Value) {
+    let declared = |tool: &Value| json!({"fqn": tool, "description": "A tool.", "file": "custom.py"});
+    let tools: Vec<Value> = project["tools"].as_array().into_iter().flatten().map(declared).collect();
+    put(project, "workflow/custom_tools/declarations", json!(tools));
+}
+
 /// Leaves only the custom tools that some agent is allowed, each of them once.
 pub(in super::super) fn keep_used_tools(project: &mut Value) {
     let mut used: Vec<Value> = Vec::new();
@@ -54,6 +61,7 @@ pub(in super::super) fn keep_used_tools(project: &mut Value) {
         used.retain(|tool| tools.contains(tool));
         *tools = used;
     }
+    cut(project, "workflow/custom_tools");
 }
 
 /// Gives every node its configuration and its file, and leaves no other files and agents.

@@ -47,6 +47,7 @@ pub(super) fn report(params: &Value) -> Report {
     code_mode::read_workflow(workflow, &mut report);
     manifest::read_names(&params["names"], &graph, &mut report);
     tools::read(&params["tools"], &mut report);
+    tools::read_declarations(workflow, &params["tools"], &mut report);
     evaluation::read(workflow, &mut report);
     depth::read(workflow, &mut report);
     report

@@ -54,3 +54,14 @@ pub(super) fn read(tools: &Value, report: &mut Report) {
         }
     }
 }
+
+/// Tools that the workflow declares itself, which other documents have: they are the registered ones, or nothing is said.
+pub(super) fn read_declarations(workflow: &Value, tools: &Value, report: &mut Report) {
+    let Some(section) = workflow.get("custom_tools").filter(|section| !section.is_null()) else { return };
+    let declared = section["declarations"].as_array().map(|list| list.iter().map(|tool| &tool["fqn"]).collect());
+    if declared != tools.as_array().map(|tools| tools.iter().collect::<Vec<&Value>>()) {
+        for rule in ["R10", "R11"] {
+            report.open(rule, "/workflow/custom_tools", "other tools are declared than there are");
+        }
+    }
+}

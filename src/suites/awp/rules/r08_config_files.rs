@@ -86,6 +86,14 @@ static RULE: Rule = Rule {
                 .collect();
             given(request, |ids| ids.iter().filter(|id| !needed.iter().any(|to| to == id.as_str())).cloned().collect())
         }),
+        Mutant::answers("wants a prompt where an agent has code", |request, answer| {
+            let has = |id: &str, name: &str| {
+                let path = json!(format!("agents/{id}/{name}"));
+                request.params["files"].as_array().is_some_and(|files| files.contains(&path))
+            };
+            let lacks = |id: &String| has(id, "agent.py") && !has(id, "prompt.md");
+            if agents_of(request.params).iter().any(lacks) { accuses(&answer, ID) } else { answer }
+        }),
         Mutant::answers("calls a missing file a missing contract", |_, answer| renames(&answer, ID, "R9")),
     ],
     corpus: include_str!("../../../../corpus/awp/R8.yaml"),
@@ -178,6 +186,14 @@ fn edges() -> Vec<Value> {
         files.extend(OTHERS.iter().map(|file| json!(file)));
     }
     cases.push(reversed);
+    // What else lies beside a configuration is nobody's business: all of it, some of it, something else.
+    for own in [&["agent.py"][..], &["prompt.md"], &["agent.py", "prompt.md", "output_schema.json"], &["README.md"]] {
+        let mut project = chain(2);
+        if let Some(files) = project.pointer_mut("/files").and_then(Value::as_array_mut) {
+            files.extend(own.iter().map(|file| json!(format!("agents/a1/{file}"))));
+        }
+        cases.push(project);
+    }
     cases
 }
 

@@ -84,6 +84,13 @@ static RULE: Rule = Rule {
                 answer
             }
         }),
+        Mutant::answers("takes a list of fields for a schema", |request, _| {
+            patched(request, |contract| {
+                let fields = contract?.as_object()?;
+                let are_fields = fields.values().all(|field| field["type"].is_string());
+                (!fields.is_empty() && are_fields).then(plain_contract)
+            })
+        }),
         Mutant::answers("ignores misspelt types", |request, _| {
             patched(request, |contract| {
                 let mut contract = contract?.clone();
@@ -166,6 +173,7 @@ fn good() -> Vec<Value> {
         json!({"type": "integer", "minimum": -3}),
         json!({"type": "boolean"}),
         json!({"type": "array", "items": {"type": "array", "items": {"enum": [1]}}}),
+        json!({"items": {"type": "number"}}),
     ]
 }
 
@@ -197,6 +205,9 @@ fn bad() -> Vec<Value> {
         json!({"type": "string", "maxLength": "9"}),
         json!({"type": "string", "minLength": 1.5}),
         json!({"enum": "yes"}),
+        // Fields by name, as in a form: one that is called like a keyword makes it no schema.
+        json!({"type": {"type": "string"}, "confidence": {"type": "number"}}),
+        json!({"required": {"type": "boolean"}, "confidence": {"type": "number"}}),
     ]
 }
 

@@ -83,6 +83,9 @@ static RULE: Rule = Rule {
                 }
             })
         }),
+        Mutant::answers("does not look at tools that the workflow declares", |request, answer| {
+            if request.params.pointer("/workflow/custom_tools").is_some() { forgives(&answer, ID) } else { answer }
+        }),
         Mutant::answers("lets projects of one agent replace built-in tools", |request, answer| {
             wavers(request, answer, &asks::OVERRIDE, |project| !is_crowded(project))
         }),
@@ -190,6 +193,9 @@ fn edges() -> Vec<Value> {
     }
     for open in ["web.search", "file.read", "lookup"] {
         cases.extend(and_crowded(with(least(), "tools", json!([open]))));
+    }
+    for tools in [json!(["acme.one", "acme.two"]), json!(["web.custom"]), json!(["acme.one", "doc.custom"])] {
+        cases.push(changed(&with(least(), "tools", tools), declare_tools));
     }
     cases
 }

@@ -54,6 +54,9 @@ static RULE: Rule = Rule {
             let most = tools.iter().map(|tool| tools.iter().filter(|other| *other == tool).count()).max();
             if most == Some(2) { forgives(&answer, ID) } else { answer }
         }),
+        Mutant::answers("does not look at tools that the workflow declares", |request, answer| {
+            if request.params.pointer("/workflow/custom_tools").is_some() { forgives(&answer, ID) } else { answer }
+        }),
         Mutant::answers("calls a duplicate a collision with a built-in", |_, answer| renames(&answer, ID, "R10")),
     ],
     corpus: include_str!("../../../../corpus/awp/R11.yaml"),
@@ -104,7 +107,11 @@ fn edges() -> Vec<Value> {
         tools.push("acme.tool_0".to_owned());
         lists.push(json!(tools));
     }
-    lists.into_iter().map(|tools| with(least(), "tools", tools)).collect()
+    let mut cases: Vec<Value> = lists.into_iter().map(|tools| with(least(), "tools", tools)).collect();
+    for tools in [json!(["acme.one", "acme.two"]), json!(["acme.one", "acme.one"])] {
+        cases.push(changed(&with(least(), "tools", tools), declare_tools));
+    }
+    cases
 }
 
 fn names(draw: &mut Draw) -> Vec<String> {

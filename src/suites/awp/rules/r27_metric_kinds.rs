@@ -80,6 +80,11 @@ static RULE: Rule = Rule {
                 }
             })
         }),
+        Mutant::answers("is content with metrics that are all of one kind", |request, answer| {
+            let mut kinds = metrics_of(request).map(|metric| &metric["kind"]);
+            let first = kinds.next();
+            if kinds.all(|kind| Some(kind) == first) { forgives(&answer, ID) } else { answer }
+        }),
         Mutant::answers("looks at kinds while evaluation is off", |request, answer| {
             let is_unknown = |metric: &Value| metric["kind"].as_str().is_some_and(|kind| !KINDS.contains(&kind));
             if metrics_of(request).any(is_unknown) { accuses(&forgives(&answer, ID), ID) } else { answer }
@@ -134,6 +139,10 @@ fn retry(request: Request<'_>, read: fn(&str) -> String) -> Value {
     })
 }
 
+/// Kinds as a runtime may have called them before there was a list.
+const ELSEWHERE: [&str; 5] =
+    ["rubric_judge", "deterministic_test", "deterministic_assertion", "budget_utility", "policy_score"];
+
 fn edges() -> Vec<Value> {
     let kind = |place: usize, kind: Value| with(evaluation(), &scored(&format!("metrics/{place}/kind")), kind);
     let mut values: Vec<Value> = KINDS.iter().map(|kind| json!(kind)).collect();
@@ -141,12 +150,13 @@ fn edges() -> Vec<Value> {
         values.extend(near::misses(known).into_iter().map(Value::from));
     }
     values.extend(["", "custom", "llm", "rubric", "llm_judge", "metric"].map(Value::from));
-    values.extend(
-        ["rubric_judge", "deterministic_test", "deterministic_assertion", "budget_utility", "policy_score"]
-            .map(Value::from),
-    );
+    values.extend(ELSEWHERE.map(Value::from));
     values.extend([json!(3), json!(true), json!(["schema"]), json!({}), json!([])]);
     let mut cases: Vec<Value> = values.into_iter().flat_map(|value| [kind(0, value.clone()), kind(1, value)]).collect();
+    // Who has a list of their own instead of these five is asked with nothing else in the way.
+    for only in ELSEWHERE.iter().chain(&["custom"]) {
+        cases.push(with(kind(0, json!(only)), &scored("metrics/1/kind"), json!(only)));
+    }
     cases.extend(and_crowded(kind(0, json!("custom"))));
     cases.extend(and_off(kind(0, json!("custom"))));
     cases.extend(and_off(kind(1, json!("Schema"))));

@@ -92,6 +92,15 @@ static RULE: Rule = Rule {
                 if HOOKS.contains(&action) { "fail_workflow".to_owned() } else { action.to_owned() }
             })
         }),
+        Mutant::answers("takes an empty action for none", |request, _| {
+            rescored(request, ID, |evaluation| {
+                for name in ["below_retry", "below_fail"] {
+                    if evaluation["retry_policy"]["actions"][name] == "" {
+                        put(evaluation, &format!("retry_policy/actions/{name}"), json!("fail_workflow"));
+                    }
+                }
+            })
+        }),
         Mutant::answers("knows no hook for generated tools", |request, answer| {
             let hooks = evaluation_of(request)["step_scores"]["hooks"].as_array();
             let has_it = hooks.is_some_and(|hooks| hooks.contains(&json!("generated_tool")));
@@ -189,6 +198,7 @@ fn edges() -> Vec<Value> {
     cases.push(with(bare.clone(), &scored("step_scores/hooks"), json!(["final_answer"])));
     for place in PLACES {
         cases.push(with(bare.clone(), &scored(place), json!("explode")));
+        cases.push(with(bare.clone(), &scored(place), json!("")));
         cases.push(with(bare.clone(), &scored(place), json!("accept_with_warning")));
     }
     cases.push(without(evaluation(), &scored("step_scores")));

@@ -1,4 +1,4 @@
-//! Real files from a few words: a case says `text`, `size`, `png` or `pdf`,
+//! Real files from a few words: a case says `text`, `size` (and what stands at the `end`), `png` or `pdf`,
 //! and what travels is the bytes in base64.
 
 use std::fmt::Write as _;
@@ -25,7 +25,8 @@ fn bytes(file: &Value) -> Option<Vec<u8>> {
         return Some(text.as_bytes().to_vec());
     }
     if let Some(size) = number(&file["size"]) {
-        return Some(b"plain words ".iter().copied().cycle().take(usize::try_from(size).ok()?).collect());
+        let words = b"plain words ".iter().copied().cycle().take(usize::try_from(size).ok()?);
+        return Some(words.chain(file["end"].as_str().unwrap_or_default().bytes()).collect());
     }
     if let Some(png) = file.get("png") {
         return Some(self::png(number(&png["width"])?, number(&png["height"])?, number(&png["comment"]).unwrap_or(0)));

@@ -51,6 +51,7 @@ static FILE: Shape = Shape::Object(&[
     required("base64", Shape::Fixed),
     required("text", Shape::Text { least: 0 }),
     required("size", Shape::Integer { least: 0 }),
+    required("end", Shape::Fixed),
     required(
         "png",
         Shape::Object(&[

@@ -38,9 +38,18 @@ pub(in crate::suites::awp) fn edges() -> Vec<Value> {
     for count in [12, 25, 60, 300] {
         let paths: Vec<String> = (0..count).map(|number| format!("part{number}.txt")).collect();
         let files: Vec<Value> = paths.iter().map(|path| file(path, "words")).collect();
-        for there in [count, count - 1] {
+        for there in [count, count - 1, 0] {
             cases.push(json!({"subtasks": [{"id": "s1", "requiredOutputs": paths}], "files": files[..there]}));
         }
+        let empty: Vec<Value> = paths.iter().map(|path| file(path, "")).collect();
+        cases.push(json!({"subtasks": [{"id": "s1", "requiredOutputs": paths}], "files": empty}));
+    }
+    // A task may name a file that nobody declared: there is nothing to look for, whether it is there or not.
+    cases.push(json!({"task": "Write notes.txt and stop."}));
+    for task in ["Write notes.txt and stop.", "Create the file page.md.", "- [ ] notes.txt is there"] {
+        cases.push(
+            json!({"task": task, "files": [{"path": "notes.txt", "size": 600}, {"path": "page.md", "size": 600}]}),
+        );
     }
     cases
 }
@@ -49,7 +58,7 @@ pub(in crate::suites::awp) fn edges() -> Vec<Value> {
 fn many(draw: &mut Draw) -> Value {
     let count = *draw.pick(&[12, 25, 60]);
     let paths: Vec<String> = (0..count).map(|number| format!("part{number}.txt")).collect();
-    let there = count - draw.below(2);
+    let there = if draw.chance(1, 4) { 0 } else { count - draw.below(2) };
     let files: Vec<Value> = paths[..there].iter().map(|path| json!({"path": path, "text": "words"})).collect();
     json!({"subtasks": [{"id": "s1", "requiredOutputs": paths}], "files": files})
 }

@@ -7,7 +7,7 @@ use super::super::super::model::runtime::params::{items, strings};
 use super::evidence::{add_file, clean, outcome_label};
 use crate::draw::{Draw, text};
 
-const TEXT_PATHS: [&str; 4] = ["draft.txt", "draft.md", "draft.py", "draft.sql"];
+const TEXT_PATHS: [&str; 6] = ["draft.txt", "draft.md", "draft.py", "draft.sql", "draft.rst", "draft.yaml"];
 
 const COMMENTS: [(&str, &str); 6] =
     [("a.py", "#"), ("b.sh", "#"), ("c.js", "//"), ("d.ts", "//"), ("e.sql", "--"), ("f.java", "//")];
@@ -20,6 +20,8 @@ pub(in crate::suites::awp) fn edges() -> Vec<Value> {
         for text in &lines {
             cases.push(json!({"finalResult": {"summary": text}}));
             cases.push(json!({"finalResult": {"parts": [{"deep": ["fine", text]}]}}));
+            cases.push(json!({"finalResult": {"_note": text}}));
+            cases.push(json!({"finalResult": {"parts": [{"_note": {"deep": text}}]}}));
             for path in TEXT_PATHS {
                 for declared in [true, false] {
                     let mut case = json!({});
@@ -31,6 +33,12 @@ pub(in crate::suites::awp) fn edges() -> Vec<Value> {
         let mut second = json!({"files": [{"path": "fine.txt", "text": "fine"}], "subtasks": [{"id": "s1", "requiredOutputs": ["fine.txt"]}]});
         add_file(&mut second, json!({"path": "draft.txt", "text": token}), true);
         cases.push(second);
+    }
+    // At the end of a large file, beyond what anybody reads at once.
+    for size in [1_000, 70_000, 300_000] {
+        let mut case = json!({});
+        add_file(&mut case, json!({"path": "draft.txt", "size": size, "end": "\nTODO\n"}), true);
+        cases.push(case);
     }
     for (path, mark) in COMMENTS {
         let mut case = json!({});
@@ -59,10 +67,11 @@ pub(in crate::suites::awp) fn in_file(draw: &mut Draw, declared: bool) -> Value 
 pub(in crate::suites::awp) fn in_result(draw: &mut Draw) -> Value {
     let mut case = clean(draw);
     let text = json!(format!("{} {}", text::word(draw), draw.pick(&TOKENS)));
-    case["finalResult"] = match draw.below(4) {
+    case["finalResult"] = match draw.below(5) {
         0 => json!({ "summary": text }),
         1 => json!({"summary": "fine", "more": {"deep": {"note": text}}}),
         2 => json!({"parts": ["fine", text]}),
+        3 => json!({"_notes": {"_note": text}}),
         _ => json!({"parts": [1, {"note": [text]}]}),
     };
     case

@@ -42,6 +42,10 @@ pub(in crate::suites::awp) fn edges() -> Vec<Value> {
         short["maxIterations"] = json!(history.len());
         cases.push(short);
     }
+    // A count that is open at the last iteration: whatever it is, nothing was accepted.
+    let mut open = case(2, Some(2), &two, &[critique(), delegate("failed"), critique()]);
+    open["maxIterations"] = json!(3);
+    cases.push(open);
     for limit in [12, 25, 60] {
         cases.extend([limit - 1, limit].map(|count| case(2, Some(limit), &two, &vec![critique(); count])));
     }

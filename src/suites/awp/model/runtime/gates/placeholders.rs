@@ -43,7 +43,8 @@ fn comments_of(path: &str) -> Option<&'static [&'static str]> {
 
 /// Whether placeholders are looked for in a file of that name.
 pub(in crate::suites::awp) fn is_text(path: &str) -> bool {
-    comments_of(path).is_some() || ["txt", "md", "csv", "json"].iter().any(|end| path.ends_with(&format!(".{end}")))
+    let texts = ["txt", "md", "csv", "json", "rst", "yaml"];
+    comments_of(path).is_some() || texts.iter().any(|end| path.ends_with(&format!(".{end}")))
 }
 
 /// Declared text files and the final result hold no placeholder.

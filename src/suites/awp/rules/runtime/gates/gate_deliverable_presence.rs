@@ -6,7 +6,7 @@
 use super::super::super::super::draw::runtime::evidence::clean;
 use super::super::super::super::draw::runtime::outputs::{broken, classify, edges};
 use super::super::super::super::exam::gate::METHOD;
-use super::super::super::super::reference::gates::{letting, misjudge};
+use super::super::super::super::reference::gates::{letting, misjudge, rejecting};
 use super::super::prelude::*;
 use super::CHECK;
 
@@ -76,6 +76,20 @@ pub(in super::super) static RULE: Rule = Rule {
         }),
         Mutant::answers("lists the first missing file only", |r, a| {
             with_event(r, a, |event| first_only(&mut event["missing"]))
+        }),
+        Mutant::answers("lists the first ten files only", |r, a| {
+            with_event(r, a, |event| {
+                for name in ["missing", "empty"] {
+                    event[name].as_array_mut().into_iter().for_each(|list| list.truncate(10));
+                }
+            })
+        }),
+        Mutant::answers("wants a file declared that the task names", |r, a| {
+            rejecting(r, a, GATE, |params| {
+                let is_named =
+                    params["task"].as_str().is_some_and(|task| task.contains(".txt") || task.contains(".md"));
+                is_named && items(&params["subtasks"]).is_empty()
+            })
         }),
         Mutant::answers("lists missing files and no empty ones", |r, a| {
             with_event(r, a, |event| event["empty"] = json!([]))

@@ -68,6 +68,15 @@ pub(in super::super) static RULE: Rule = Rule {
         Mutant::answers("does not look into lists of the final result", |r, a| {
             misjudge(r, a, GATE, |params| drop_lists(&mut params["finalResult"]))
         }),
+        Mutant::answers("skips members of the final result that begin with an underscore", |r, a| {
+            misjudge(r, a, GATE, |params| drop_private(&mut params["finalResult"]))
+        }),
+        Mutant::answers("looks at the beginning of a large file only", |r, a| {
+            each_text(r, a, |_, text| text.chars().take(200_000).collect())
+        }),
+        Mutant::answers("knows a few kinds of text only", |r, a| {
+            each_text(r, a, |path, text| if has_extension(path, "rst") { String::new() } else { text.to_owned() })
+        }),
         Mutant::answers("does not look into files", |r, a| each_text(r, a, |_, _| String::new())),
         Mutant::answers("looks at the first line of a file only", |r, a| {
             each_text(r, a, |_, text| text.lines().next().unwrap_or_default().to_owned())
@@ -103,6 +112,17 @@ fn drop_lists(value: &mut Value) {
     if let Some(members) = value.as_object_mut() {
         members.retain(|_, value| !value.is_array());
         members.values_mut().for_each(drop_lists);
+    }
+}
+
+fn drop_private(value: &mut Value) {
+    match value {
+        Value::Object(members) => {
+            members.retain(|name, _| !name.starts_with('_'));
+            members.values_mut().for_each(drop_private);
+        }
+        Value::Array(items) => items.iter_mut().for_each(drop_private),
+        _ => {}
     }
 }
 

@@ -3,7 +3,10 @@
 //! The document gives no ratio, so only Markdown far beyond doubt is judged:
 //! nearly everything repeated, or nothing.
 
+use std::collections::BTreeSet;
+
 use super::super::super::super::draw::runtime::evidence::{add_file, clean, markdown, outcome_label};
+use super::super::super::super::model::runtime::gates::base64::decode;
 use super::super::super::super::model::runtime::gates::has_extension;
 use super::super::super::super::reference::gates::{letting, misjudge, rejecting};
 use super::super::prelude::*;
@@ -39,6 +42,9 @@ pub(in super::super) static RULE: Rule = Rule {
                 })
             })
         }),
+        Mutant::answers("compares the beginnings of paragraphs", |r, a| {
+            rejecting(r, a, GATE, |params| items(&params["files"]).iter().any(begins_alike))
+        }),
         Mutant::answers("looks at the first declared file only", |r, a| {
             misjudge(r, a, GATE, |params| first_only(&mut params["subtasks"]))
         }),
@@ -47,8 +53,35 @@ pub(in super::super) static RULE: Rule = Rule {
     questions: &[],
 };
 
+/// Whether half of the paragraphs of a Markdown file begin like another one.
+fn begins_alike(file: &Value) -> bool {
+    let bytes = file["base64"].as_str().and_then(decode).unwrap_or_default();
+    let text = String::from_utf8_lossy(&bytes);
+    let beginnings: Vec<String> = text.split("\n\n").map(|part| part.chars().take(180).collect()).collect();
+    let distinct: BTreeSet<&String> = beginnings.iter().collect();
+    file["path"].as_str().is_some_and(|path| has_extension(path, "md")) && distinct.len() * 2 < beginnings.len()
+}
+
 fn edges() -> Vec<Value> {
-    (0..16).map(|seed| page(&mut Draw::from_seed(seed), seed % 2 == 0)).collect()
+    let mut cases: Vec<Value> = (0..16).map(|seed| page(&mut Draw::from_seed(seed), seed % 2 == 0)).collect();
+    for length in [100, 250, 600] {
+        cases.push(alike(length));
+    }
+    cases
+}
+
+/// Ten paragraphs that begin alike for so many letters, and say something else each.
+fn alike(length: usize) -> Value {
+    let beginning: String = "What was measured in the woods behind the old station on this day of the year: "
+        .chars()
+        .cycle()
+        .take(length)
+        .collect();
+    let paragraphs: Vec<String> =
+        (0..10).map(|number| format!("{beginning} {number} pines and {} birches.", number + 3)).collect();
+    let mut case = json!({});
+    add_file(&mut case, json!({"path": "paper.md", "text": paragraphs.join("\n\n")}), true);
+    case
 }
 
 fn page(draw: &mut Draw, repeated: bool) -> Value {
