@@ -85,6 +85,16 @@ pub fn size(value: &Value) -> usize {
     }
 }
 
+/// A whole number that is not negative, however it is written: `2`, `2.0`.
+#[must_use]
+pub fn whole_number(value: &Value) -> Option<usize> {
+    let written = value.as_u64().and_then(|number| usize::try_from(number).ok());
+    written.or_else(|| {
+        let number = value.as_f64().filter(|number| number.fract() == 0.0 && *number >= 0.0)?;
+        format!("{number:.0}").parse().ok()
+    })
+}
+
 /// A key as a JSON pointer spells it.
 #[must_use]
 pub fn pointer_key(key: &str) -> String {
@@ -109,6 +119,16 @@ mod tests {
         assert!(!same(&json!([1, 2]), &json!([2, 1])));
         assert!(!same(&json!(1), &json!("1")));
         assert!(same(&without_nulls(&json!({"a": null})), &json!({})));
+    }
+
+    #[test]
+    fn numbers_are_numbers() {
+        assert_eq!(whole_number(&json!(0.0)), Some(0));
+        assert_eq!(whole_number(&json!(2.0)), Some(2));
+        assert_eq!(whole_number(&json!(7)), Some(7));
+        assert_eq!(whole_number(&json!(2.5)), None);
+        assert_eq!(whole_number(&json!(-1.0)), None);
+        assert_eq!(whole_number(&json!("2")), None);
     }
 
     #[test]

@@ -275,17 +275,21 @@ pub(super) fn outcome(
     if tally.judged >= least.max(1) && unseen.is_empty() {
         return passed(tally, subject);
     }
-    let mostly = mostly(tally);
-    if tally.judged == 0 && mostly.is_some_and(|(reason, _)| reason.how.is_the_subjects()) {
-        return nothing_judged(tally);
+    // Where nothing at all was judged, what the document leaves open is not why: the reference gets over it.
+    let of_the_subject = || tally.unjudged.iter().filter(|(reason, _)| reason.how.is_the_subjects());
+    if tally.judged == 0
+        && let Some(most) = most_of(of_the_subject())
+    {
+        return unjudged_for(Some(most));
     }
+    let mostly = mostly(tally);
     let what = if tally.judged < least {
         format!("{} of {} cases were judged, and {least} would have to be", tally.judged, tally.cases)
     } else {
         format!("{} came up and was never judged", quoted(&unseen))
     };
-    let why = mostly.map_or_else(String::new, |(reason, _)| format!(": {}", reason.why));
-    let blocked = mostly.is_some_and(|(reason, _)| reason.how == Unseen::Blocked);
+    let why = mostly.map_or_else(String::new, |reason| format!(": {}", reason.why));
+    let blocked = mostly.is_some_and(|reason| reason.how == Unseen::Blocked);
     (if blocked { Outcome::Blocked } else { Outcome::Inconclusive }, Some(what + &why))
 }
 
@@ -299,18 +303,27 @@ fn passed(tally: &Tally, subject: &ProvenSubject) -> (Outcome, Option<String>) {
 
 /// What a check comes to of which no case was judged.
 fn nothing_judged(tally: &Tally) -> (Outcome, Option<String>) {
-    let mostly = mostly(tally);
-    let outcome = match mostly.map(|(reason, _)| reason.how) {
+    unjudged_for(mostly(tally))
+}
+
+/// What it comes to where this is why.
+fn unjudged_for(reason: Option<&Unjudged>) -> (Outcome, Option<String>) {
+    let outcome = match reason.map(|reason| reason.how) {
         Some(Unseen::Open) => Outcome::Undecided,
         Some(Unseen::Blocked) => Outcome::Blocked,
         Some(Unseen::NotShown | Unseen::Inexpressible) | None => Outcome::NotExercised,
     };
-    (outcome, mostly.map(|(reason, _)| reason.why.to_string()))
+    (outcome, reason.map(|reason| reason.why.to_string()))
 }
 
 /// The reason for which most cases were not judged.
-fn mostly(tally: &Tally) -> Option<(&Unjudged, &First)> {
-    tally.unjudged.iter().min_by_key(|(reason, first)| (std::cmp::Reverse(first.count), first.index, *reason))
+fn mostly(tally: &Tally) -> Option<&Unjudged> {
+    most_of(tally.unjudged.iter())
+}
+
+fn most_of<'a>(reasons: impl Iterator<Item = (&'a Unjudged, &'a First)>) -> Option<&'a Unjudged> {
+    let most = reasons.min_by_key(|(reason, first)| (std::cmp::Reverse(first.count), first.index, *reason))?;
+    Some(most.0)
 }
 
 fn quoted(labels: &[&str]) -> String {

@@ -131,12 +131,8 @@ mod tests {
         let of = crate::suites::builtin().check("preflight/diagnostic-order/order").unwrap();
         let planned = Planned::new(of, 0).unwrap();
         let labels = |labels: &[&'static str]| labels.iter().map(|label| ((*label).into(), 1)).collect();
-        let tally = |judged, cases, of: &[&'static str]| Tally {
-            judged,
-            cases,
-            judged_labels: labels(of),
-            ..Tally::default()
-        };
+        let tally =
+            |judged, cases, of: &[&'static str]| Tally { judged, cases, judged_labels: labels(of), ..Tally::default() };
         let (all, floor) = (planned.check.labels, planned.check.floor);
         assert!(!is_in_doubt(&planned, &tally(100, 100, &[])), "all of it was judged");
         assert!(!is_in_doubt(&planned, &tally(floor, 100, all)), "no reference could ask for more");

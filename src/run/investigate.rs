@@ -20,7 +20,6 @@ use super::shrink::{Effort, Scene};
 use super::tally::{Seen, Signature, Tally};
 use crate::mutex::{lock, unlock};
 use crate::proof::{Finding, Spent};
-use crate::subject::Fault;
 
 /// In how many checks faults are shrunk: a subject that dies on everything would cost a process per candidate.
 const CHECKS_WITH_THOROUGH_FAULTS: usize = 6;
@@ -140,10 +139,12 @@ fn slips(leads: &[Lead], found: &BTreeMap<usize, Found>, swept: &Swept, options:
         for (signature, input) in &found.slips {
             let told = |(_, other): &(Key, Lead)| other.check == lead.check && other.signature == *signature;
             let seen = swept.tallies[lead.check].failures.contains_key(signature);
-            let settled = seen || (options.shard == Shard::WHOLE && all.iter().any(told));
+            // A smaller input may be one that no adapter has to understand: that it breaks there accuses nobody.
+            let settled = seen
+                || matches!(signature, Signature::Fault(_))
+                || (options.shard == Shard::WHOLE && all.iter().any(told));
             if !settled {
-                let dear = matches!(signature, Signature::Fault(kind) if !Fault::LEAVE_THE_PROCESS.contains(kind));
-                let effort = if dear { Effort::Brief } else { Effort::Thorough };
+                let effort = Effort::Thorough;
                 let (signature, input) = (signature.clone(), Some(Arc::clone(input)));
                 let slip =
                     Lead { check: lead.check, signature, index: lead.index, count: 0, effort, input, seen: None };

@@ -21,10 +21,10 @@ adapter = Adapter("awp-agents", version=version("awp-agents"), features=["ruleId
 
 
 @adapter.method("awp/validate")
-def validate(workflow, agents, files, tools, directory=None):
+def validate(workflow, agents, files, tools):
     import validation
 
-    return validation.validate(workflow, agents, files, tools, directory)
+    return validation.validate(workflow, agents, files, tools)
 
 
 @adapter.method("awp/write_state")

@@ -3,7 +3,7 @@
 A project is written into a directory of its own and removed after the call. The package
 wants more of a project than the document does (see README.md); what the call is silent
 about is filled in here, so that the package gets as far as the rule that is asked about.
-What the call does say (its directory, what lies beside a configuration) is written as it is.
+What the call does say (what lies beside a configuration) is written as it is.
 """
 
 from __future__ import annotations

@@ -12,10 +12,10 @@ from awp.parser import parse_agent, parse_manifest
 from awp.validator import validate_contracts, validate_graph, validate_rules
 
 
-def validate(workflow, agents, files, tools, directory=None):
+def validate(workflow, agents, files, tools):
     metadata = workflow.get("workflow") if isinstance(workflow, dict) else None
     name = metadata.get("name") if isinstance(metadata, dict) else None
-    with project.directory(directory or name) as path:
+    with project.directory(name) as path:
         write(path, workflow, agents, files, tools)
         diagnostics = list(examine(path))
     return {"valid": all(it["severity"] != "error" for it in diagnostics), "diagnostics": diagnostics}

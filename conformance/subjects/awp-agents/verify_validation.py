@@ -77,7 +77,6 @@ def validated(
     name="demo",
     awp_version="1.0.0",
     orchestration=None,
-    directory=None,
     beside=AGENT_FILES,
     **sections,
 ):
@@ -91,7 +90,7 @@ def validated(
     }
     agents = {"a1": agent()} if agents is None else agents
     with tempfile.TemporaryDirectory() as around:
-        path = Path(around) / (directory or name)
+        path = Path(around) / name
         path.mkdir()
         (path / "workflow.awp.yaml").write_text(yaml.safe_dump(manifest))
         for key, config in agents.items():
@@ -104,7 +103,7 @@ def validated(
             (path / "tools").mkdir()
             (path / "tools" / "custom.py").write_text(tool_file(tools))
         if WATCHED is not None:
-            around = [f"the directory is called {directory}"] if directory else []
+            around = []
             if beside != AGENT_FILES:
                 around.append(f"beside agents/a1/agent.awp.yaml there is {', '.join(beside)}, and nothing else")
             WATCHED.append((manifest, agents, tools, around))
@@ -194,11 +193,6 @@ def a_name_of_one_letter():
 @finding("awp/R2/verdict", BROKEN)
 def a_name_with_a_newline_at_the_end():
     return REJECTED, verdict(name="demo\n")
-
-
-@finding("awp/R2/verdict", SOUND)
-def a_directory_of_another_name():
-    return ACCEPTED, verdict(directory="checkout")
 
 
 @finding("awp/R3/verdict", SOUND)

@@ -4,11 +4,11 @@ use serde_json::{Value, json};
 
 use super::asks::is_nested;
 use super::model::delegation::{self, Decision};
-use super::model::number::whole_number;
 use super::model::profile::Problem;
 use super::model::registry::{self, Due};
 use super::model::workflow::{CHECKPOINT_PARTS, Workflow};
 use super::model::{prompt, selection, tools};
+use crate::draw::json::whole_number;
 use crate::rule::{Expect, Expected};
 
 /// What the document says about a call; `None` for a method of another suite.

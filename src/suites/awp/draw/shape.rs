@@ -23,7 +23,6 @@ const FIELDS: &[Field] = &[
     required("files", Shape::List { of: &FILE, least: 0 }),
     required("tools", Shape::List { of: &Shape::Text { least: 0 }, least: 0 }),
     optional("names", Shape::Map { keys: Some("agent"), of: &REFERENCE }),
-    required("directory", Shape::Fixed),
 ];
 
 const REFERENCE: Shape = Shape::Ref("agent");

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::super::model::runtime::machine::{Due, End, Machine, Step as Transition};
 use super::super::model::runtime::manager::Manager;
 use super::super::model::runtime::params::{members, strings};
-use crate::draw::json::same;
+use crate::draw::json::{same, whole_number};
 use crate::rule::{Case, Judgement, Stop, Talk, WrongShape};
 use crate::subject::{Answer, Call, Trace};
 
@@ -88,7 +88,7 @@ struct Walk<'a> {
     repair: Option<String>,
     /// The id of the repair subtask that the last event named.
     event_id: Option<String>,
-    iteration: Option<i64>,
+    iteration: Option<usize>,
 }
 
 impl<'a> Walk<'a> {
@@ -192,8 +192,9 @@ impl<'a> Walk<'a> {
         forced: Option<bool>,
         repair: Option<&[String]>,
     ) -> Result<Option<Met>, WrongShape> {
-        let iteration =
-            params["iteration"].as_i64().ok_or_else(|| WrongShape("host/decide without an iteration".to_owned()))?;
+        let given = &params["iteration"];
+        let no_number = || WrongShape(format!("host/decide with the iteration {given}, which is no whole number"));
+        let iteration = whole_number(given).ok_or_else(no_number)?;
         if self.iteration.is_some_and(|last| iteration != last + 1) {
             return Ok(Some(Met::Failed(
                 None,

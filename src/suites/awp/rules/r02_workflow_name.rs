@@ -26,7 +26,7 @@ const VERDICT: Check = Check {
             project
         }),
     ],
-    ground: |project| vec![without(with(project.clone(), PLACE, json!("demo")), "directory")],
+    ground: |project| vec![with(project.clone(), PLACE, json!("demo"))],
     exam: verdict,
     ..CHECK
 };
@@ -40,11 +40,6 @@ static RULE: Rule = Rule {
                 letter and ends with a letter or digit.",
     checks: &[VERDICT, named(&VERDICT)],
     mutants: &[
-        Mutant::answers("wants the directory called like the workflow", |request, answer| {
-            let name = request.params.pointer("/workflow/workflow/name");
-            let is_other = request.params.get("directory").is_some_and(|directory| Some(directory) != name);
-            if is_other { accuses(&answer, ID) } else { answer }
-        }),
         Mutant::answers("allows 65 characters", |request, answer| {
             edit(request, answer, |name| name.len() == 65 && is_well_made(&name[1..]))
         }),
@@ -172,8 +167,6 @@ fn edges() -> Vec<Value> {
     let mut cases: Vec<Value> = names.iter().map(|name| with(least(), PLACE, json!(name))).collect();
     cases.extend(odd_values().map(|odd| with(least(), PLACE, odd)));
     cases.extend([without(least(), PLACE), without(least(), "workflow/workflow")]);
-    // What the project's directory is called is said nowhere.
-    cases.extend(["demo", "checkout", "Demo 2"].map(|directory| with(least(), "directory", json!(directory))));
     cases
 }
 

@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::super::model::number::whole_number;
 use super::super::model::prompt::{abilities, limit, tokens};
 use super::answer::list;
 use super::prompt::{Prompted, call, sent, stands_on_injection};
+use crate::draw::json::whole_number;
 use crate::rule::{Case, Judgement, Stop, Talk};
 
 /// The injected text of a case that was put, and what came back.

@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value};
 
-use super::super::model::number::whole_number;
 use crate::draw::json::same;
+use crate::draw::json::whole_number;
 use crate::subject::Answer;
 
 /// The checkpoints of a result.

@@ -2,7 +2,6 @@
 
 use serde_json::{Value, json};
 
-use super::super::model::number::whole_number;
 use super::super::model::workflow::Workflow;
 use super::super::model::world::{failing, output};
 use super::answer::decided;
@@ -12,6 +11,7 @@ use super::run::stands_on_plain_run;
 use super::scheduler;
 use super::tale::{Event, Tale, status};
 use crate::draw::json::same;
+use crate::draw::json::whole_number;
 use crate::rule::{Case, Judgement, Stop, Talk};
 use crate::subject::Call;
 

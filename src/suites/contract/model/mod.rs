@@ -2,7 +2,6 @@
 
 pub(super) mod delegation;
 pub(super) mod nothing;
-pub(super) mod number;
 pub(super) mod profile;
 pub(super) mod prompt;
 pub(super) mod registry;

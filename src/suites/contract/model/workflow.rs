@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::number::whole_number;
+use crate::draw::json::whole_number;
 
 /// How many steps may be in flight unless the workflow says otherwise.
 pub(crate) const DEFAULT_CONCURRENCY: usize = 5;

@@ -5,9 +5,9 @@ use std::collections::VecDeque;
 
 use serde_json::{Map, Value, json};
 
-use super::super::model::number::whole_number;
 use super::super::model::workflow::{CHECKPOINT_PARTS, Step, Workflow};
 use super::rejected;
+use crate::draw::json::whole_number;
 use crate::subject::{Host, Memory, Quirks, Refusal};
 
 /// What a sequential run decides.

@@ -2,6 +2,8 @@
 
 use serde_json::{Value, json};
 
+use crate::draw::json::whole_number;
+
 /// Every way.
 pub(in crate::suites::awp) const TAMPERINGS: [&str; 12] = [
     "event edited",
@@ -25,7 +27,7 @@ pub(in crate::suites::awp) fn tamper(entries: &[Value], kind: &str, at: usize) -
     let entry = changed.get_mut(at)?;
     match kind {
         "event edited" => entry["event"] = json!(format!("{}.forged", entry["event"].as_str()?)),
-        "id edited" => entry["id"] = json!(entry["id"].as_i64()? + 1000),
+        "id edited" => entry["id"] = json!(whole_number(&entry["id"])? + 1000),
         "details edited" => edit_deepest(entry.get_mut("details")?),
         "details removed" => drop(entry.as_object_mut()?.remove("details")?),
         "hash edited" => entry["hash"] = json!(other_digit(entry["hash"].as_str()?)),

@@ -3,6 +3,8 @@
 //! A secret is a value, not a name: it has to go wherever it turns up, also
 //! in the middle of a message and in the key of an attribute.
 
+use std::borrow::Cow;
+
 use serde_json::Value;
 
 use super::params::{items, strings};
@@ -56,14 +58,21 @@ pub(in crate::suites::awp) fn as_text(secret: &Value) -> String {
     secret.as_str().map_or_else(|| secret.to_string(), str::to_owned)
 }
 
-/// Every text in a value, keys included.
-pub(in crate::suites::awp) fn every_text<'a>(value: &'a Value, found: &mut Vec<&'a str>) {
+/// Every text in a value, keys included, also in a text that is JSON itself, as lines of a log often are.
+pub(in crate::suites::awp) fn every_text<'a>(value: &'a Value, found: &mut Vec<Cow<'a, str>>) {
     match value {
-        Value::String(text) => found.push(text),
+        Value::String(text) => {
+            found.push(Cow::Borrowed(text));
+            if let Some(inner) = written_in(text) {
+                let mut texts = Vec::new();
+                every_text(&inner, &mut texts);
+                found.extend(texts.into_iter().map(|text| Cow::Owned(text.into_owned())));
+            }
+        }
         Value::Array(items) => items.iter().for_each(|item| every_text(item, found)),
         Value::Object(members) => {
             for (key, value) in members {
-                found.push(key);
+                found.push(Cow::Borrowed(key));
                 every_text(value, found);
             }
         }
@@ -71,10 +80,16 @@ pub(in crate::suites::awp) fn every_text<'a>(value: &'a Value, found: &mut Vec<&
     }
 }
 
-/// Every number in a value.
-fn every_number<'a>(value: &'a Value, found: &mut Vec<&'a Value>) {
+/// The object or list that a text writes down as JSON, if it does.
+fn written_in(text: &str) -> Option<Value> {
+    text.trim_start().starts_with(['{', '[']).then(|| serde_json::from_str(text).ok())?
+}
+
+/// Every number in a value, as with texts.
+fn every_number(value: &Value, found: &mut Vec<Value>) {
     match value {
-        Value::Number(_) => found.push(value),
+        Value::Number(_) => found.push(value.clone()),
+        Value::String(text) => written_in(text).iter().for_each(|inner| every_number(inner, found)),
         Value::Array(items) => items.iter().for_each(|item| every_number(item, found)),
         Value::Object(members) => members.values().for_each(|value| every_number(value, found)),
         _ => {}

@@ -156,7 +156,11 @@ fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
             every_text(entry, &mut texts);
             if clean && !texts.iter().any(|text| text.contains(message)) {
                 let kind = "an event without sensitive values lost its message";
-                return Ok(Judgement::failed(kind, format!("an entry with: {message}"), entry.clone()));
+                return Ok(Judgement::failed(
+                    kind,
+                    format!("an entry with the message {}", event["message"]),
+                    entry.clone(),
+                ));
             }
         }
     }

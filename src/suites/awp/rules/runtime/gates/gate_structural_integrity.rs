@@ -70,15 +70,24 @@ fn edges() -> Vec<Value> {
     cases
 }
 
-/// Ten paragraphs that begin alike for so many letters, and say something else each.
+/// Ten paragraphs that begin alike for so many letters, and go on five times as long in words of their own: nobody can
+/// take one for another who reads them to the end.
 fn alike(length: usize) -> Value {
     let beginning: String = "What was measured in the woods behind the old station on this day of the year: "
         .chars()
         .cycle()
         .take(length)
         .collect();
-    let paragraphs: Vec<String> =
-        (0..10).map(|number| format!("{beginning} {number} pines and {} birches.", number + 3)).collect();
+    let own = |number: u64| {
+        let mut draw = Draw::from_seed(number);
+        let mut words = String::new();
+        while words.len() < length * 5 {
+            words.push_str(&text::sentence(&mut draw));
+            words.push(' ');
+        }
+        words
+    };
+    let paragraphs: Vec<String> = (0..10).map(|number| format!("{beginning} {}.", own(number).trim())).collect();
     let mut case = json!({});
     add_file(&mut case, json!({"path": "paper.md", "text": paragraphs.join("\n\n")}), true);
     case
