@@ -8,8 +8,7 @@ use super::names::Names;
 use super::place::{Place, Slot, around};
 use super::rebuild::{Fate, rebuilt};
 use super::remove::Removal;
-use super::splice::Lists;
-use crate::draw::Shape;
+use super::splice::{Lists, referred};
 
 /// The list entries that hold a list of references to their own kind.
 pub(super) fn contractible(places: &[Place<'_>], names: &Names<'_>) -> Vec<usize> {
@@ -52,12 +51,4 @@ pub(super) fn contracted(places: &[Place<'_>], names: &Names<'_>, chosen: &[usiz
         Some(list) => Fate::Becomes(list),
     };
     if any { rebuilt(places, fate) } else { None }
-}
-
-/// The kind of the entities that a list of this shape refers to.
-pub(super) fn referred(shape: &Shape) -> Option<&'static str> {
-    match shape {
-        Shape::List { of: Shape::Ref(kind), .. } => Some(kind),
-        _ => None,
-    }
 }

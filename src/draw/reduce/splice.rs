@@ -5,10 +5,10 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
 
-use super::contract::referred;
 use super::names::Name;
 use super::place::Place;
 use super::rebuild::end_of;
+use crate::draw::Shape;
 
 /// How many steps one row of contractions may take, and how many for every place: where everything depends on much, the
 /// lists grow faster than entries go, and the result would be no smaller.
@@ -139,5 +139,13 @@ fn key(value: &Value) -> (bool, Cow<'_, str>) {
     match value {
         Value::String(text) => (true, Cow::Borrowed(text)),
         other => (false, Cow::Owned(other.to_string())),
+    }
+}
+
+/// The kind of the entities that a list of this shape refers to.
+pub(super) fn referred(shape: &Shape) -> Option<&'static str> {
+    match shape {
+        Shape::List { of: Shape::Ref(kind), .. } => Some(kind),
+        _ => None,
     }
 }
