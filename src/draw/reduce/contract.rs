@@ -48,7 +48,7 @@ pub(super) fn contracted(places: &[Place<'_>], names: &Names<'_>, chosen: &[usiz
     let fate = |at| match lists.changed(at, &lost) {
         _ if removal.has_gone(at) => Fate::Goes,
         None => Fate::Stays,
-        Some(list) => Fate::Becomes(list),
+        Some(changed) => Fate::Becomes(changed),
     };
     if any { rebuilt(places, fate) } else { None }
 }

@@ -127,10 +127,10 @@ impl<'p> Lists<'p> {
 
     /// The list at this place without the names that are `lost`, if it is another than it was.
     pub(super) fn changed(&self, at: usize, lost: &HashSet<Name<'_>>) -> Option<Value> {
-        let list = &self.lists[self.lists.binary_search_by_key(&at, |list| list.at).ok()?];
-        let is_lost = |value: &Value| value.as_str().is_some_and(|name| lost.contains(&(list.kind, name)));
-        let listed = list.listed.iter().map(|number| self.values[*number]).filter(|value| !is_lost(value));
-        list.changed.then(|| listed.cloned().collect())
+        let here = &self.lists[self.lists.binary_search_by_key(&at, |list| list.at).ok()?];
+        let is_lost = |value: &Value| value.as_str().is_some_and(|name| lost.contains(&(here.kind, name)));
+        let listed = here.listed.iter().map(|number| self.values[*number]).filter(|value| !is_lost(value));
+        here.changed.then(|| listed.cloned().collect())
     }
 }
 
