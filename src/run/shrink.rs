@@ -10,13 +10,14 @@ use std::time::Instant;
 use proptest::test_runner::{TestCaseError, TestError};
 use serde_json::Value;
 
-use super::exercise::{Examined, Limits, Worker};
+use super::exercise::{Examined, Limits, Task, Worker};
 use super::found::{Found, Steadiness};
 use super::history::Past;
 use super::plan::Planned;
 use super::purse::Purse;
 use super::reading::Readings;
 use super::tally::{Ending, Seen, Signature};
+use crate::draw::json::size;
 use crate::draw::{Reducer, runner_for};
 use crate::proof::Spent;
 use crate::rule::CheckRef;
@@ -24,7 +25,9 @@ use crate::subject::Launcher;
 
 /// How many candidates a reduction may try.
 const CANDIDATES: u64 = 5000;
-/// The same where every candidate costs a deadline.
+/// How many values they may have together: of large ones fewer are tried.
+const VALUES: usize = 15_000_000;
+/// How many candidates may be tried where each costs a deadline.
 const CANDIDATES_THAT_HANG: u64 = 8;
 /// What an investigation needs of the run.
 #[derive(Clone, Copy)]
@@ -64,6 +67,18 @@ impl Scene<'_> {
     pub(super) fn put(&self, worker: &mut Worker<'_>, of: CheckRef, input: &Arc<Value>) -> Examined {
         self.experiments.fetch_add(1, Ordering::Relaxed);
         worker.examine_one(of, input)
+    }
+
+    /// Puts cases of one check side by side to the subject of `worker`, and tells in their order how each ended.
+    pub(super) fn put_all(&self, worker: &mut Worker<'_>, of: CheckRef, inputs: &[Arc<Value>]) -> Vec<Examined> {
+        self.experiments.fetch_add(inputs.len() as u64, Ordering::Relaxed);
+        let mut ended: BTreeMap<u64, Examined> = BTreeMap::new();
+        let tasks = (0..).zip(inputs).map(|(tag, input)| Task::new(tag, of, Arc::clone(input)));
+        worker.examine(1, tasks, |task, (examined, _)| {
+            ended.insert(task.tag, examined);
+            true
+        });
+        (0..inputs.len() as u64).map(|tag| ended.remove(&tag).unwrap_or(Examined::Interrupted)).collect()
     }
 
     /// How `input` ends on `worker`, if it fails the way `signature` says; what else it shows otherwise.
@@ -255,11 +270,13 @@ pub(super) fn reduce(
     budget: u64,
     fails: impl Fn(&Arc<Value>) -> bool,
 ) -> Arc<Value> {
-    let tried = Cell::new(0);
+    let (tried, values) = (Cell::new(0), Cell::new(0));
     let tree = Reducer::new(Arc::clone(input), planned.check.shape);
     let result = runner_for(0).run_one(tree, |candidate| {
         tried.set(tried.get() + 1);
-        if tried.get() <= budget && fails(&candidate) { Err(TestCaseError::fail("still fails")) } else { Ok(()) }
+        values.set(values.get() + size(&candidate));
+        let allowed = tried.get() <= budget && values.get() <= VALUES;
+        if allowed && fails(&candidate) { Err(TestCaseError::fail("still fails")) } else { Ok(()) }
     });
     match result {
         Err(TestError::Fail(_, smallest)) => smallest,

@@ -3,76 +3,52 @@
 
 use serde_json::Value;
 
-use super::names::{Definitions, Name, definitions};
-use super::place::{Input, Place, Slot, around, pointer};
-use super::remove::without;
-use crate::draw::Shape;
+use super::definitions::Definitions;
+use super::names::Names;
+use super::place::{Place, Slot, around};
+use super::rebuild::{Fate, rebuilt};
+use super::remove::Removal;
+use super::splice::{Lists, referred};
 
-/// Whether the place is a list entry that holds a list of references to its own kind.
-pub(super) fn is_contractible(places: &[Place<'_>], defined: &Definitions, entry: usize) -> bool {
-    matches!(places[entry].slot, Slot::Entry { .. })
-        && defined.name_of(entry).is_some_and(|(kind, _)| {
-            (entry + 1..places.len()).any(|at| is_inside(places, at, entry) && lists(places[at].shape, kind))
-        })
+/// The list entries that hold a list of references to their own kind.
+pub(super) fn contractible(places: &[Place<'_>], names: &Names<'_>) -> Vec<usize> {
+    let defined = Definitions::of(places, names);
+    let mut found = vec![false; places.len()];
+    for (at, place) in places.iter().enumerate() {
+        let Some(kind) = referred(place.shape) else { continue };
+        for entry in around(places, at).skip(1).filter(|place| matches!(places[*place].slot, Slot::Entry { .. })) {
+            found[entry] |= defined.name_of(entry).is_some_and(|name| names.all[name].0 == kind);
+        }
+    }
+    (0..places.len()).filter(|&at| found[at]).collect()
 }
 
 /// The input with the entries at the indices `chosen` contracted, one after
-/// the other; `None` if none could be.
-pub(super) fn contracted(input: Input<'_>, places: &[Place<'_>], chosen: &[usize]) -> Option<Value> {
-    let defined = definitions(places);
-    let names = chosen.iter().filter_map(|&entry| defined.name_of(entry));
-    names.fold(None, |so_far: Option<Value>, name| {
-        let root = so_far.as_ref().unwrap_or(input.root);
-        contract(Input { root, ..input }, name).or(so_far)
-    })
-}
-
-fn contract(input: Input<'_>, name: &Name) -> Option<Value> {
-    let places = input.places();
-    let entry = definitions(&places).entry_of(name)?;
-    let (kind, own) = name;
-    let reference_lists = || places.iter().enumerate().filter(|(_, place)| lists(place.shape, kind));
-    let dependencies: Vec<&Value> = reference_lists()
-        .filter(|(at, _)| is_inside(&places, *at, entry))
-        .flat_map(|(_, list)| list.value.as_array().into_iter().flatten())
-        .filter(|dependency| *dependency != own)
-        .collect();
-    let mut spliced = input.root.clone();
-    for (at, list) in reference_lists() {
-        if is_inside(&places, at, entry) {
-            continue;
-        }
-        let old = list.value.as_array().into_iter().flatten();
-        if let Some(list) = spliced.pointer_mut(&pointer(&places, at)) {
-            *list = Value::Array(splice(old, own, &dependencies));
+/// the other; `None` if none could be, or if its lists would grow out of hand.
+pub(super) fn contracted(places: &[Place<'_>], names: &Names<'_>, chosen: &[usize]) -> Option<Value> {
+    let defined = Definitions::of(places, names);
+    let (mut removal, mut lists) = (Removal::new(places, names), Lists::of(places));
+    let mut any = false;
+    for name in chosen.iter().filter_map(|entry| defined.name_of(*entry)) {
+        // One of them, or of several that define its name, may have gone with an entry before.
+        let mut entries = defined.entries_of(name).iter().filter(|entry| !removal.is_dead(**entry));
+        let (Some(&entry), None) = (entries.next(), entries.next()) else { continue };
+        if removal.can_go(entry) {
+            let kind = names.all[name].0;
+            lists.contract(entry, names.all[name])?;
+            removal.spare(name, |place| {
+                places[place].parent.is_some_and(|list| referred(places[list].shape) == Some(kind))
+            });
+            removal.delete(entry);
+            removal.follow();
+            any = true;
         }
     }
-    let spliced = Input { root: &spliced, ..input };
-    let entry = definitions(&spliced.places()).entry_of(name)?;
-    without(spliced, &[entry])
-}
-
-/// The references `old` with `dependencies` in the place of `own`, none of them twice.
-fn splice<'v>(old: impl Iterator<Item = &'v Value>, own: &str, dependencies: &[&Value]) -> Vec<Value> {
-    let old: Vec<&Value> = old.collect();
-    let mut new: Vec<Value> = Vec::new();
-    for reference in &old {
-        if *reference == own {
-            // The list may have held a dependency before, here or further on.
-            let added = dependencies.iter().filter(|dependency| !old.contains(dependency) && !new.contains(dependency));
-            let added: Vec<Value> = added.map(|dependency| (*dependency).clone()).collect();
-            new.extend(added);
-        } else {
-            new.push((*reference).clone());
-        }
-    }
-    new
-}
-
-fn lists(shape: &Shape, kind: &str) -> bool {
-    matches!(shape, Shape::List { of: Shape::Ref(of), .. } if *of == kind)
-}
-
-fn is_inside(places: &[Place<'_>], at: usize, entry: usize) -> bool {
-    around(places, at).any(|place| place == entry)
+    let lost = removal.lost_names();
+    let fate = |at| match lists.changed(at, &lost) {
+        _ if removal.has_gone(at) => Fate::Goes,
+        None => Fate::Stays,
+        Some(changed) => Fate::Becomes(changed),
+    };
+    if any { rebuilt(places, fate) } else { None }
 }

@@ -49,7 +49,7 @@ impl Pass for Keys {
                 && let Some(Value::String(new)) = current.search.propose(&Value::from(current.key.as_str()))
             {
                 current.proposed = new;
-                match current.candidate(input, &places) {
+                match current.candidate(input) {
                     None => self.judged(false),
                     candidate => return candidate,
                 }
@@ -81,9 +81,8 @@ fn arbitrary_key<'p>(place: &Place<'p>) -> Option<(&'p str, usize)> {
 
 impl Current {
     /// The input with the proposed key, unless that is taken or means something else.
-    fn candidate(&self, input: Input<'_>, places: &[Place<'_>]) -> Option<Value> {
-        let object = (0..places.len()).find(|&at| pointer(places, at) == self.object)?;
-        let (_, slot) = member_of(places[object].shape, &self.proposed)?;
+    fn candidate(&self, input: Input<'_>) -> Option<Value> {
+        let (_, slot) = member_of(input.shape_at(&self.object)?, &self.proposed)?;
         let mut root = input.root.clone();
         let members = root.pointer_mut(&self.object)?.as_object_mut()?;
         if !matches!(slot, Slot::Loose | Slot::Free) || members.contains_key(&self.proposed) {

@@ -6,11 +6,13 @@
 //!
 //! A [`Pass`] proposes one candidate at a time and hears whether it still
 //! failed. Passes that remove come before passes that simplify, and all are
-//! repeated until a whole round changes nothing. No candidate has more values
+//! repeated until a whole round changes nothing. A large input first loses what it
+//! can lose in large parts. No candidate has more values
 //! than the best case so far, and none is proposed twice, so this ends.
 
 mod chunks;
 mod contract;
+mod definitions;
 mod edits;
 mod keys;
 mod kinds;
@@ -22,11 +24,14 @@ mod number;
 mod order;
 mod pattern;
 mod place;
+mod rebuild;
 mod refine;
 mod remove;
+mod round;
 mod search;
 mod settings;
 mod simplest;
+mod splice;
 mod stage;
 mod sweep;
 #[cfg(test)]
@@ -46,21 +51,13 @@ use proptest::strategy::ValueTree;
 use serde_json::Value;
 
 pub use self::edits::edits;
-use self::keys::Keys;
-use self::kinds::other_kinds;
-use self::limit::Limits;
-use self::listed::Listed;
 use self::names::renamed;
-use self::order::Order;
 pub use self::pattern::{Spot, spots};
 use self::place::Input;
-use self::refine::Refine;
+use self::round::Round;
 pub(crate) use self::settings::settings;
-use self::sweep::{Change, Sweep};
 pub(crate) use self::texts::{Part, Worded, texts};
-use self::together::changed_together;
 pub use self::variations::{Variation, Varied, variations};
-use self::whole::Whole;
 use super::{Shape, json};
 
 /// One way of making an input smaller.
@@ -77,6 +74,7 @@ trait Pass: Debug + Send + Sync {
 pub struct Reducer {
     shape: &'static Shape,
     best: Arc<Value>,
+    size: usize,
     /// Once the canonical names have proved to fail as well, every candidate gets them.
     names_are_canonical: bool,
     candidate: Option<Arc<Value>>,
@@ -87,6 +85,7 @@ pub struct Reducer {
     at: usize,
     /// Whether this round has found anything smaller.
     progress: bool,
+    round: Round,
 }
 
 impl Reducer {
@@ -95,6 +94,7 @@ impl Reducer {
     pub fn new(input: Arc<Value>, shape: &'static Shape) -> Self {
         Self {
             shape,
+            size: json::size(&input),
             best: input,
             names_are_canonical: false,
             candidate: None,
@@ -102,6 +102,7 @@ impl Reducer {
             passes: Vec::new(),
             at: 0,
             progress: true,
+            round: Round::Unbegun,
         }
     }
 
@@ -126,6 +127,7 @@ impl Reducer {
     }
 
     fn accept(&mut self, best: Arc<Value>) {
+        self.size = json::size(&best);
         self.best = best;
         self.progress = true;
         self.names_are_canonical = renamed(self.input()) == *self.best;
@@ -134,11 +136,9 @@ impl Reducer {
     fn advance(&mut self) -> bool {
         loop {
             if self.at == self.passes.len() {
-                if !self.progress {
-                    return false;
-                }
-                // What the first round left is small: later ones check it piece by piece.
-                self.passes = round(self.passes.is_empty());
+                let Some(round) = self.round.next(self.progress, self.size) else { return false };
+                self.round = round;
+                self.passes = round.passes();
                 self.at = 0;
                 self.progress = false;
             }
@@ -150,7 +150,7 @@ impl Reducer {
             if self.names_are_canonical {
                 candidate = renamed(Input { root: &candidate, shape: self.shape });
             }
-            if json::size(&candidate) <= json::size(&self.best) && self.judged.insert(fingerprint(&candidate)) {
+            if json::size(&candidate) <= self.size && self.judged.insert(fingerprint(&candidate)) {
                 self.candidate = Some(Arc::new(candidate));
                 return true;
             }
@@ -188,28 +188,6 @@ fn feed(value: &Value, hasher: &mut DefaultHasher) {
         }
         Value::Null | Value::Bool(_) | Value::String(_) => value.hash(hasher),
     }
-}
-
-/// All passes, in the order that leads to the smallest case: removing before simplifying.
-fn round(thorough: bool) -> Vec<Box<dyn Pass>> {
-    let sweep = |change| Box::new(Sweep::new(change, thorough));
-    vec![
-        Box::new(Whole::new(thorough)),
-        sweep(Change::DropOptional),
-        sweep(Change::DropEntries),
-        sweep(Change::Contract),
-        // In order before the many single steps: an order found after them would have them all checked again.
-        Box::new(Order::default()),
-        sweep(Change::DropReferences),
-        Box::new(Limits::new(thorough)),
-        sweep(Change::Simplify),
-        sweep(Change::DropFree),
-        Box::new(Refine::new(thorough)),
-        Box::new(Listed::new(other_kinds)),
-        Box::new(Listed::new(changed_together)),
-        Box::new(Keys::new(thorough)),
-        Box::new(Order::default()),
-    ]
 }
 
 impl ValueTree for Reducer {

@@ -23,18 +23,15 @@ pub(super) struct Order {
 
 impl Pass for Order {
     fn propose(&mut self, input: Input<'_>) -> Option<Value> {
-        let before = input.root.to_string();
         let lists = lists(input);
         while !self.done && self.tried <= lists.len() {
             let ordered = match self.tried.checked_sub(1) {
-                None => all_ordered(input),
+                None => Some(all_ordered(input)).filter(|ordered| reads_before(ordered, input.root)),
                 Some(alone) => one_ordered(input, &lists[alone]),
             };
             self.tried += 1;
-            // Only ever downwards, so that ordering and renaming cannot chase each other.
-            let after = ordered.to_string();
-            if after < before {
-                return Some(ordered);
+            if ordered.is_some() {
+                return ordered;
             }
         }
         None
@@ -43,6 +40,11 @@ impl Pass for Order {
     fn judged(&mut self, failed: bool) {
         self.done |= failed && self.tried == 1;
     }
+}
+
+/// Only ever downwards, so that ordering and renaming cannot chase each other.
+fn reads_before(ordered: &Value, other: &Value) -> bool {
+    ordered.to_string() < other.to_string()
 }
 
 /// A list of two or more entries.
@@ -66,22 +68,27 @@ fn lists(input: Input<'_>) -> Vec<List> {
 /// The input with every list in order. The order of one list decides the
 /// names in another, so each is judged by how the whole reads once the rest is sorted.
 fn all_ordered(input: Input<'_>) -> Value {
-    let count = lists(input).len();
-    (0..count).fold(sorted(input), |best, list| {
-        let best_document = Input { root: &best, ..input };
+    let (mut best, mut through) = (sorted(input), 0);
+    loop {
         // Ordering an outer list moves the lists inside its entries, but there are as many as before.
-        let Some(List { pointer, defines: true }) = lists(best_document).into_iter().nth(list) else { return best };
-        smallest(best_document, &pointer, |root| sorted(Input { root: &root, ..input }))
-    })
+        let document = Input { root: &best, ..input };
+        let next = lists(document).into_iter().enumerate().skip(through).find(|(_, list)| list.defines);
+        let Some((list, List { pointer, .. })) = next else { return best };
+        best = smallest(document, &pointer, |root| sorted(Input { root: &root, ..input }));
+        through = list + 1;
+    }
 }
 
-fn one_ordered(input: Input<'_>, list: &List) -> Value {
+/// The input with one list in order, unless it is so already.
+fn one_ordered(input: Input<'_>, list: &List) -> Option<Value> {
     if list.defines {
-        return smallest(input, &list.pointer, |root| root);
+        return Some(smallest(input, &list.pointer, |root| root)).filter(|ordered| reads_before(ordered, input.root));
     }
-    let mut root = input.root.clone();
-    sort(&mut root, &list.pointer);
-    root
+    // The rest reads the same: this list decides.
+    let old = input.root.pointer(&list.pointer)?;
+    let mut new = old.clone();
+    sort(&mut new);
+    reads_before(&new, old).then(|| input.with(&list.pointer, new))
 }
 
 /// The input with all lists sorted that define no names: inner ones first,
@@ -89,13 +96,13 @@ fn one_ordered(input: Input<'_>, list: &List) -> Value {
 fn sorted(input: Input<'_>) -> Value {
     let mut root = input.root.clone();
     for list in lists(input).iter().rev().filter(|list| !list.defines) {
-        sort(&mut root, &list.pointer);
+        root.pointer_mut(&list.pointer).map(sort);
     }
     root
 }
 
-fn sort(root: &mut Value, pointer: &str) {
-    if let Some(Value::Array(items)) = root.pointer_mut(pointer) {
+fn sort(list: &mut Value) {
+    if let Value::Array(items) = list {
         items.sort_by_cached_key(Value::to_string);
     }
 }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::draw::json::pointer_key;
+use crate::draw::json::{key_of_pointer, pointer_key};
 use crate::draw::{Need, Shape};
 
 static ANY: Shape = Shape::Any;
@@ -60,6 +60,25 @@ impl<'a> Input<'a> {
         let root = Place { step: Step::Root, value: self.root, shape: self.shape, slot: Slot::Kept, parent: None };
         visit(root, &mut places);
         places
+    }
+
+    /// What the value that `pointer` points to means; `None` if there is none, or it is never changed.
+    pub(super) fn shape_at(self, pointer: &str) -> Option<&'static Shape> {
+        let (mut value, mut shape) = (self.root, meaning(self.root, self.shape));
+        for step in pointer.split('/').skip(1) {
+            let declared;
+            (value, declared) = match (value, shape) {
+                (Value::Object(members), _) => {
+                    let key = key_of_pointer(step);
+                    (members.get(&key)?, member_of(shape, &key)?.0)
+                }
+                (Value::Array(items), Shape::List { of, .. }) => (items.get(step.parse::<usize>().ok()?)?, *of),
+                (Value::Array(items), Shape::Any) => (items.get(step.parse::<usize>().ok()?)?, &ANY),
+                _ => return None,
+            };
+            shape = meaning(value, declared);
+        }
+        Some(shape)
     }
 
     /// The input with another value at the place that `pointer` points to.

@@ -1,11 +1,11 @@
 //! Values and names, one after the other, each to its simplest.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeSet, HashMap};
 
 use serde_json::Value;
 
 use super::Pass;
-use super::names::{canonical, names, rename};
+use super::names::{Names, canonical, rename};
 use super::place::{Input, pointer};
 use super::search::Search;
 
@@ -36,15 +36,16 @@ impl Pass for Refine {
             self.search = None;
             self.at += 1;
         }
-        let names = names(input);
+        let names = Names::of(&places).defined_first();
         let canonical = canonical(&names);
+        let taken: BTreeSet<&str> = names.iter().map(|(_, name)| *name).collect();
         while let Some(name) = names.get(self.at - places.len()) {
-            let text = &name.1;
+            let text = name.1;
             let search = self.search.get_or_insert_with(|| Search::of_name(text, &canonical[name], self.thorough));
-            match search.propose(&Value::from(text.as_str())) {
-                Some(Value::String(new)) if names.iter().any(|(_, taken)| *taken == new) => self.judged(false),
+            match search.propose(&Value::from(text)) {
+                Some(Value::String(new)) if taken.contains(new.as_str()) => self.judged(false),
                 Some(Value::String(new)) => {
-                    return Some(rename(input.root, input.shape, &BTreeMap::from([(name.clone(), new)])));
+                    return Some(rename(input.root, input.shape, &HashMap::from([(*name, new)])));
                 }
                 _ => {
                     self.search = None;

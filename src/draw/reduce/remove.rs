@@ -1,96 +1,139 @@
 //! Deleting parts of an input together with all that refers to them.
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 
 use serde_json::Value;
 
-use super::names::{Mention, mentions};
-use super::place::{Input, Place, Slot, Step, around, pointer};
+use super::names::{Name, Names};
+use super::place::{Input, Place, Slot, around};
+use super::rebuild::{Fate, end_of, rebuilt};
 
 /// The input without the places at the indices `chosen`, and without the
 /// references to every name that goes with them. `None` if nothing can go.
 pub(super) fn without(input: Input<'_>, chosen: &[usize]) -> Option<Value> {
     let places = input.places();
-    let mentions = mentions(&places);
-    let mut removal = Removal { gone: vec![false; places.len()], places: &places };
+    without_places(&places, &Names::of(&places), chosen)
+}
+
+/// The same for the input that has these places and names.
+pub(super) fn without_places(places: &[Place<'_>], names: &Names<'_>, chosen: &[usize]) -> Option<Value> {
+    let mut removal = Removal::new(places, names);
     for &place in chosen {
         if removal.can_go(place) {
-            removal.gone[place] = true;
+            removal.delete(place);
         }
     }
     if !removal.gone.contains(&true) {
         return None;
     }
-    // A reference may take an entry with it that defines names of its own.
-    while removal.follow(&mentions) {}
-    Some(removal.carried_out(input))
+    removal.follow();
+    rebuilt(places, |place| if removal.has_gone(place) { Fate::Goes } else { Fate::Stays })
 }
 
-struct Removal<'p> {
+/// What goes, place by place.
+pub(super) struct Removal<'p> {
     places: &'p [Place<'p>],
+    names: &'p Names<'p>,
+    /// For every name the numbers of its mentions, until they are deleted.
+    mentions: Vec<Vec<usize>>,
     gone: Vec<bool>,
+    /// For every place whether it goes, by itself or with one around it.
+    dead: Vec<bool>,
+    /// For every place how many of the places directly in it stay.
+    left: Vec<usize>,
+    /// For every place the name that it defines.
+    defined: Vec<Option<usize>>,
+    /// For every name the number of its definitions that stay: a second one keeps its references alive.
+    definitions: Vec<usize>,
+    /// The names that were last defined by what has gone, and whose references have not gone yet.
+    lost: Vec<usize>,
 }
 
-impl Removal<'_> {
-    fn can_go(&self, place: usize) -> bool {
-        match self.places[place].slot {
-            Slot::Kept => false,
-            Slot::Optional | Slot::Loose | Slot::Keyed(_) | Slot::Free => true,
-            Slot::Entry { least } => {
-                let parent = self.places[place].parent;
-                let siblings = self.places.iter().zip(&self.gone);
-                siblings.filter(|(sibling, gone)| sibling.parent == parent && !**gone).count() > least
+impl<'p> Removal<'p> {
+    pub(super) fn new(places: &'p [Place<'p>], names: &'p Names<'p>) -> Self {
+        let mut left = vec![0; places.len()];
+        for parent in places.iter().filter_map(|place| place.parent) {
+            left[parent] += 1;
+        }
+        let (mut defined, mut definitions) = (vec![None; places.len()], vec![0; names.all.len()]);
+        let mut mentions = vec![Vec::new(); names.all.len()];
+        for (number, mention) in names.mentions.iter().enumerate() {
+            mentions[mention.name].push(number);
+            if mention.defines {
+                defined[mention.place] = Some(mention.name);
+                definitions[mention.name] += 1;
+            }
+        }
+        let (gone, dead) = (vec![false; places.len()], vec![false; places.len()]);
+        Self { places, names, mentions, gone, dead, left, defined, definitions, lost: Vec::new() }
+    }
+
+    pub(super) fn can_go(&self, place: usize) -> bool {
+        !self.dead[place]
+            && match self.places[place].slot {
+                Slot::Kept => false,
+                Slot::Optional | Slot::Loose | Slot::Keyed(_) | Slot::Free => true,
+                Slot::Entry { least } => self.places[place].parent.is_some_and(|list| self.left[list] > least),
+            }
+    }
+
+    pub(super) fn has_gone(&self, place: usize) -> bool {
+        self.gone[place]
+    }
+
+    pub(super) fn is_dead(&self, place: usize) -> bool {
+        self.dead[place]
+    }
+
+    /// The names that were defined and no longer are.
+    pub(super) fn lost_names(&self) -> HashSet<Name<'p>> {
+        let defined = self.names.mentions.iter().filter(|mention| mention.defines).map(|mention| mention.name);
+        defined.filter(|name| self.definitions[*name] == 0).map(|name| self.names.all[name]).collect()
+    }
+
+    /// Leaves those mentions of a name alone that `is_spared` says so of, should it get lost.
+    pub(super) fn spare(&mut self, name: usize, is_spared: impl Fn(usize) -> bool) {
+        self.mentions[name].retain(|number| !is_spared(self.names.mentions[*number].place));
+    }
+
+    pub(super) fn delete(&mut self, place: usize) {
+        self.gone[place] = true;
+        if let Some(parent) = self.places[place].parent {
+            self.left[parent] -= 1;
+        }
+        for inner in place..end_of(self.places, place) {
+            let lost = if std::mem::replace(&mut self.dead[inner], true) { None } else { self.defined[inner] };
+            if let Some(name) = lost {
+                self.definitions[name] -= 1;
+                if self.definitions[name] == 0 {
+                    self.lost.push(name);
+                }
             }
         }
     }
 
-    /// For every place whether it goes, by itself or with one around it.
-    fn dead(&self) -> Vec<bool> {
-        let mut dead = self.gone.clone();
-        for (index, place) in self.places.iter().enumerate() {
-            dead[index] |= place.parent.is_some_and(|parent| dead[parent]);
-        }
-        dead
-    }
-
-    /// Deletes what refers to names that are no longer defined; true if there was anything to delete.
-    fn follow(&mut self, mentions: &[Mention]) -> bool {
-        let dead = self.dead();
-        let (lost, left): (Vec<&Mention>, Vec<&Mention>) =
-            mentions.iter().filter(|mention| mention.defines).partition(|mention| dead[mention.place]);
-        // A second definition of the same name keeps its references alive.
-        let left: BTreeSet<_> = left.into_iter().map(|mention| &mention.name).collect();
-        let lost: BTreeSet<_> =
-            lost.into_iter().map(|mention| &mention.name).filter(|name| !left.contains(name)).collect();
-        let mut more = false;
-        for mention in mentions {
-            if !dead[mention.place] && lost.contains(&mention.name) {
-                more |= self.delete_around(mention.place);
+    /// Deletes what refers to names that are no longer defined. A reference may take an entry with it that defines names
+    /// of its own.
+    pub(super) fn follow(&mut self) {
+        while !self.lost.is_empty() {
+            let lost = std::mem::take(&mut self.lost);
+            let mentions = lost.into_iter().flat_map(|name| std::mem::take(&mut self.mentions[name]));
+            let mut dangling: Vec<usize> = mentions.collect();
+            // Where a list keeps its least, those at its front go first.
+            dangling.sort_unstable();
+            for number in dangling {
+                self.delete_around(self.names.mentions[number].place);
             }
         }
-        more
     }
 
     /// Deletes the innermost place at or around `place` that can go, if there is one.
-    fn delete_around(&mut self, place: usize) -> bool {
-        let Some(place) = around(self.places, place).find(|place| self.gone[*place] || self.can_go(*place)) else {
-            return false;
-        };
-        !std::mem::replace(&mut self.gone[place], true)
-    }
-
-    fn carried_out(&self, input: Input<'_>) -> Value {
-        let mut root = input.root.clone();
-        let dead = self.dead();
-        // From the back, so that the indices of what is still to go stay right.
-        for (index, place) in self.places.iter().enumerate().rev() {
-            let Some(parent) = place.parent.filter(|parent| self.gone[index] && !dead[*parent]) else { continue };
-            match (root.pointer_mut(&pointer(self.places, parent)), place.step) {
-                (Some(Value::Array(items)), Step::Index(at)) => drop(items.remove(at)),
-                (Some(Value::Object(members)), Step::Key(key)) => drop(members.remove(key)),
-                _ => {}
-            }
+    fn delete_around(&mut self, place: usize) {
+        if self.dead[place] {
+            return;
         }
-        root
+        if let Some(place) = around(self.places, place).find(|place| self.can_go(*place)) {
+            self.delete(place);
+        }
     }
 }

@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::place::{Input, Place, pointer};
+use super::place::Place;
+use super::rebuild::{Fate, rebuilt};
 use crate::draw::Shape;
 
 /// The simplest value of the shape; `None` where the value is a name, a container or fixed.
@@ -27,15 +28,12 @@ pub(super) fn is_simplest(value: &Value, shape: &Shape) -> bool {
     }
 }
 
-/// The input with the simplest values at the indices `chosen`.
-pub(super) fn simplified(input: Input<'_>, places: &[Place<'_>], chosen: &[usize]) -> Value {
-    let mut root = input.root.clone();
-    for &at in chosen {
-        if let (Some(place), Some(value)) = (root.pointer_mut(&pointer(places, at)), simplest(places[at].shape)) {
-            *place = value;
-        }
-    }
-    root
+/// The input with the simplest values at the indices `chosen`, which ascend.
+pub(super) fn simplified(places: &[Place<'_>], chosen: &[usize]) -> Option<Value> {
+    rebuilt(places, |at| match chosen.binary_search(&at) {
+        Ok(_) => simplest(places[at].shape).map_or(Fate::Stays, Fate::Becomes),
+        Err(_) => Fate::Stays,
+    })
 }
 
 /// The plain values that are simpler than this one, the simplest first.

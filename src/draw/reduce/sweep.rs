@@ -3,11 +3,12 @@
 use serde_json::Value;
 
 use super::chunks::Chunks;
-use super::contract::{contracted, is_contractible};
+use super::contract::{contracted, contractible};
+use super::names::Names;
 use super::place::{Input, Place, Slot};
-use super::remove::without;
+use super::remove::without_places;
 use super::simplest::{is_simplest, simplified};
-use super::{Pass, names, neighbours};
+use super::{Pass, neighbours};
 use crate::draw::Shape;
 
 /// The atomic changes that come in rows.
@@ -44,19 +45,21 @@ impl Sweep {
         };
         Self { change, chunks }
     }
+
+    /// Goes over the input in so many parts, once.
+    pub(super) fn in_parts(change: Change, parts: usize) -> Self {
+        Self { change, chunks: Chunks::in_parts(parts) }
+    }
 }
 
 impl Pass for Sweep {
     fn propose(&mut self, input: Input<'_>) -> Option<Value> {
         let places = input.places();
-        let defined = names::definitions(&places);
-        let mut row: Vec<usize> = (0..places.len()).filter(|&at| self.change.applies(&places, &defined, at)).collect();
-        if self.change == Change::DropEntries {
-            row = neighbours::together(&places, &defined, &row);
-        }
+        let names = Names::of(&places);
+        let row = self.change.row(&places, &names);
         loop {
             let chunk = &row[self.chunks.next(row.len())?];
-            match self.change.apply(input, &places, chunk) {
+            match self.change.apply(&places, &names, chunk) {
                 None => self.chunks.judged(false),
                 candidate => return candidate,
             }
@@ -69,13 +72,22 @@ impl Pass for Sweep {
 }
 
 impl Change {
-    fn applies(self, places: &[Place<'_>], defined: &names::Definitions, at: usize) -> bool {
-        let place = &places[at];
+    /// The places that it changes, those together that tend to matter together.
+    fn row(self, places: &[Place<'_>], names: &Names<'_>) -> Vec<usize> {
+        let all = || (0..places.len()).filter(|&at| self.applies(&places[at])).collect::<Vec<_>>();
+        match self {
+            Self::Contract => contractible(places, names),
+            Self::DropEntries => neighbours::together(places, names, &all()),
+            _ => all(),
+        }
+    }
+
+    fn applies(self, place: &Place<'_>) -> bool {
         let is_reference = matches!(place.shape, Shape::Ref(_) | Shape::RefText { .. });
         match self {
             Self::DropOptional => matches!(place.slot, Slot::Optional | Slot::Loose),
+            Self::Contract => matches!(place.slot, Slot::Entry { .. }),
             Self::DropEntries => matches!(place.slot, Slot::Entry { .. }) && !is_reference,
-            Self::Contract => is_contractible(places, defined, at),
             Self::DropReferences => match place.slot {
                 Slot::Entry { .. } => is_reference,
                 slot => matches!(slot, Slot::Keyed(_)),
@@ -85,11 +97,11 @@ impl Change {
         }
     }
 
-    fn apply(self, input: Input<'_>, places: &[Place<'_>], chunk: &[usize]) -> Option<Value> {
+    fn apply(self, places: &[Place<'_>], names: &Names<'_>, chunk: &[usize]) -> Option<Value> {
         match self {
-            Self::Contract => contracted(input, places, chunk),
-            Self::Simplify => Some(simplified(input, places, chunk)),
-            _ => without(input, chunk),
+            Self::Contract => contracted(places, names, chunk),
+            Self::Simplify => simplified(places, chunk),
+            _ => without_places(places, names, chunk),
         }
     }
 }

@@ -40,7 +40,9 @@ pub(super) fn with_fewer(text: &str, least: usize, chunks: &mut Chunks) -> Optio
 pub(super) fn with_plainer(text: &str, chunks: &mut Chunks) -> Option<String> {
     let row: Vec<usize> = text.chars().enumerate().filter(|(_, c)| *c != plain(*c)).map(|(at, _)| at).collect();
     let chunk = &row[chunks.next(row.len())?];
-    Some(text.chars().enumerate().map(|(at, c)| if chunk.contains(&at) { plain(c) } else { c }).collect())
+    // What is plain already stays what it is.
+    let within = *chunk.first()?..=*chunk.last()?;
+    Some(text.chars().enumerate().map(|(at, c)| if within.contains(&at) { plain(c) } else { c }).collect())
 }
 
 /// The plainest character of the same sort.

@@ -12,27 +12,27 @@ use super::simplest::{is_simplest, simplified};
 /// One sweeping change after the other.
 #[derive(Debug)]
 pub(super) struct Whole {
-    left: VecDeque<fn(Input<'_>) -> Value>,
+    left: VecDeque<fn(Input<'_>) -> Option<Value>>,
 }
 
 impl Whole {
     /// Canonical names, then (if `thorough`) the simplest values everywhere.
     pub(super) fn new(thorough: bool) -> Self {
-        let changes: [fn(Input<'_>) -> Value; 2] = [renamed, simplest_everywhere];
+        let changes: [fn(Input<'_>) -> Option<Value>; 2] = [|input| Some(renamed(input)), simplest_everywhere];
         Self { left: changes.into_iter().take(if thorough { 2 } else { 1 }).collect() }
     }
 }
 
 impl Pass for Whole {
     fn propose(&mut self, input: Input<'_>) -> Option<Value> {
-        self.left.pop_front().map(|change| change(input))
+        std::iter::from_fn(|| self.left.pop_front()).find_map(|change| change(input))
     }
 
     fn judged(&mut self, _failed: bool) {}
 }
 
-fn simplest_everywhere(input: Input<'_>) -> Value {
+fn simplest_everywhere(input: Input<'_>) -> Option<Value> {
     let places = input.places();
     let chosen: Vec<usize> = (0..places.len()).filter(|&at| !is_simplest(places[at].value, places[at].shape)).collect();
-    simplified(input, &places, &chosen)
+    simplified(&places, &chosen)
 }

@@ -21,6 +21,9 @@ use super::plan::Planned;
 use super::shrink::Scene;
 use super::tally::{Ending, Signature};
 
+/// How many inputs are put side by side, where all of them are wanted.
+const ROUND: usize = 32;
+
 /// What is put to a subject to learn about a failure.
 struct Experiment<'s, 'w> {
     scene: &'s Scene<'w>,
@@ -57,9 +60,33 @@ impl Experiment<'_, '_> {
         (examined != Examined::Interrupted).then(|| Ending::of(self.planned, input, examined, self.scene.pinned).0)
     }
 
+    /// How inputs end that are put side by side, so that a subject that waits does so for all of them at once. Nobody is
+    /// accused by what is seen beside others alone: what becomes a finding is put by itself again.
+    fn endings(&mut self, inputs: &[Arc<Value>]) -> Vec<Option<Ending>> {
+        if self.round() == 1 {
+            return inputs.iter().map(|input| self.ending(input)).collect();
+        }
+        let examined = self.scene.put_all(&mut self.worker, self.planned.of, inputs);
+        let ended = inputs.iter().zip(examined).map(|(input, examined)| {
+            (examined != Examined::Interrupted).then(|| Ending::of(self.planned, input, examined, self.scene.pinned).0)
+        });
+        ended.collect()
+    }
+
+    /// How many inputs are put side by side: one, where a new process for each costs nothing.
+    fn round(&self) -> usize {
+        if self.scene.launcher.economy().free_starts { 1 } else { ROUND }
+    }
+
+    /// Whether an ending is the failure that is looked into.
+    fn is_the_failure(&self, ending: Option<&Ending>) -> bool {
+        ending.is_some_and(|ending| ending.signature().as_ref() == Some(self.signature))
+    }
+
     /// Whether an input fails in the same way.
     fn fails(&mut self, input: &Arc<Value>) -> bool {
-        self.ending(input).is_some_and(|ending| ending.signature().as_ref() == Some(self.signature))
+        let ending = self.ending(input);
+        self.is_the_failure(ending.as_ref())
     }
 
     /// Whether a case stands on ground that the subject treats rightly.

@@ -57,21 +57,25 @@ impl Experiment<'_, '_> {
         let searched = cases.min(self.budget(SEARCHED) as u64);
         let mut left = Vec::new();
         let (mut failing, mut let_through, mut is_kept) = (0, 0, false);
-        for index in 0..searched {
-            let Some(input) = self.planned.case(index) else { break };
-            if failing == LOOKED_AT && is_kept {
+        let mut cases = (0..searched).map_while(|index| Some((index, self.planned.case(index)?)));
+        while failing < LOOKED_AT || !is_kept {
+            let round: Vec<(u64, Arc<Value>)> = cases.by_ref().take(self.round()).collect();
+            if round.is_empty() {
                 break;
             }
-            let ending = self.ending(&input);
-            if ending == Some(Ending::Held) {
-                is_kept = is_kept || breaks_the_rule(self.planned, &input);
-            } else if failing < LOOKED_AT
-                && ending.is_some_and(|ending| ending.signature().as_ref() == Some(self.signature))
-            {
-                failing += 1;
-                let_through += usize::from(breaks_the_rule(self.planned, &input));
-                if self.remains(&input, cause) {
-                    left.push((index, input));
+            let inputs: Vec<Arc<Value>> = round.iter().map(|(_, input)| Arc::clone(input)).collect();
+            for ((index, input), ending) in round.into_iter().zip(self.endings(&inputs)) {
+                if failing == LOOKED_AT && is_kept {
+                    break;
+                }
+                if ending == Some(Ending::Held) {
+                    is_kept = is_kept || breaks_the_rule(self.planned, &input);
+                } else if failing < LOOKED_AT && self.is_the_failure(ending.as_ref()) {
+                    failing += 1;
+                    let_through += usize::from(breaks_the_rule(self.planned, &input));
+                    if self.remains(&input, cause) {
+                        left.push((index, input));
+                    }
                 }
             }
         }

@@ -57,16 +57,14 @@ impl Experiment<'_, '_> {
     }
 
     fn those_that_fail(&mut self, all: Vec<(String, Value)>) -> Option<Vec<String>> {
-        let mut names = Vec::new();
-        for (name, input) in all {
-            if self.scene.limits.are_over() {
-                return None;
-            }
-            if self.fails(&Arc::new(input)) {
-                names.push(name);
-            }
+        let (names, inputs): (Vec<String>, Vec<Arc<Value>>) =
+            all.into_iter().map(|(name, input)| (name, Arc::new(input))).unzip();
+        let endings = self.endings(&inputs);
+        if self.scene.limits.are_over() {
+            return None;
         }
-        Some(names)
+        let failing = names.into_iter().zip(endings).filter(|(_, ending)| self.is_the_failure(ending.as_ref()));
+        Some(failing.map(|(name, _)| name).collect())
     }
 }
 

@@ -96,6 +96,23 @@ fn long_rings_contract_to_the_shortest() {
 }
 
 #[test]
+fn a_large_ring_contracts_by_halves_and_not_node_by_node() {
+    const NODES: usize = 2_000;
+    let node = |at: usize| json!({"id": format!("n{at}"), "on": [format!("n{}", (at + 1) % NODES)]});
+    let ring = json!({"nodes": (0..NODES).map(node).collect::<Vec<_>>()});
+    // One ring through all nodes: each is named once, and there are three or more.
+    let is_ring = |doc: &Value| {
+        let ids: BTreeSet<&str> = entries(doc, "nodes").filter_map(|node| node["id"].as_str()).collect();
+        let named: Vec<&Value> = entries(doc, "nodes").flat_map(|node| entries(node, "on")).collect();
+        let distinct: BTreeSet<&str> = named.iter().filter_map(|name| name.as_str()).collect();
+        ids.len() >= 3 && named.len() == ids.len() && distinct == ids
+    };
+    let (found, tries) = shrink(ring, &GRAPH, is_ring);
+    assert_eq!(entries(&found, "nodes").count(), 3);
+    assert!(tries < NODES, "{tries}");
+}
+
+#[test]
 fn a_limit_goes_down_with_its_list() {
     static SHAPE: Shape = Shape::Object(&[
         required("most", Shape::Limit { least: 1, of: "/a~1b/list" }),
