@@ -29,7 +29,7 @@ pub use lint::{Lint, Needs, Note, Severity};
 pub use method::Method;
 pub use mutant::Mutant;
 pub use neighbours::{Neighbours, neighbours};
-pub use question::{OpenPoint, PossibleReading, Question, Reading, open_points};
+pub use question::{OpenPoint, PossibleReading, Question, Reading, open_points, reading};
 pub use suite::{Deferred, Suite};
 pub use talk::{Case, CheckRef, Exam, Step, Stop, Talk};
 #[cfg(feature = "libtest")]

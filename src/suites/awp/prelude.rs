@@ -22,5 +22,5 @@ pub(super) use super::spoil::{
 };
 pub(super) use super::verdict::Said;
 pub(super) use crate::draw::{Draw, near};
-pub(super) use crate::rule::{Case, Check, Judgement, Level, Mutant, Needs, Reading, Rule, Stop, Talk, arm};
+pub(super) use crate::rule::{Case, Check, Judgement, Level, Mutant, Needs, Rule, Stop, Talk, arm, reading};
 pub(super) use crate::subject::Request;

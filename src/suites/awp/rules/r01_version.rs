@@ -75,8 +75,8 @@ static RULE: Rule = Rule {
         &asks::MAJOR,
         "is a version of another major than 1 accepted?",
         &[
-            Reading { id: "any", predicts: "any version is accepted" },
-            Reading { id: "major-one", predicts: "`2.0.0` is rejected, though it is a version" },
+            reading("any", "any version is accepted"),
+            reading("major-one", "`2.0.0` is rejected, though it is a version"),
         ],
     )],
 };

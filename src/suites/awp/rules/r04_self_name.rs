@@ -44,10 +44,7 @@ static RULE: Rule = Rule {
     questions: &[question(
         &asks::SELF_NAME,
         "is an agent that calls itself by another name an error?",
-        &[
-            Reading { id: "recommended", predicts: "the workflow is accepted" },
-            Reading { id: "required", predicts: "the workflow is rejected" },
-        ],
+        &[reading("recommended", "the workflow is accepted"), reading("required", "the workflow is rejected")],
     )],
 };
 

@@ -123,8 +123,8 @@ static RULE: Rule = Rule {
         &asks::CONDITIONAL,
         "may a dependency be an object that names a node, with a condition?",
         &[
-            Reading { id: "allowed", predicts: "`{agent: writer}` is accepted where there is a node `writer`" },
-            Reading { id: "names-only", predicts: "`{agent: writer}` is rejected, for it is no node's id" },
+            reading("allowed", "`{agent: writer}` is accepted where there is a node `writer`"),
+            reading("names-only", "`{agent: writer}` is rejected, for it is no node's id"),
         ],
     )],
 };

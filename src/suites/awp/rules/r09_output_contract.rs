@@ -115,17 +115,14 @@ static RULE: Rule = Rule {
             &asks::OTHER_FORMAT,
             "does an agent need a contract when its format is not json?",
             &[
-                Reading { id: "every-format", predicts: "a text agent without a contract is rejected" },
-                Reading { id: "json-only", predicts: "a text agent without a contract is accepted" },
+                reading("every-format", "a text agent without a contract is rejected"),
+                reading("json-only", "a text agent without a contract is accepted"),
             ],
         ),
         question(
             &asks::EMPTY_CONTRACT,
             "is the empty schema a contract?",
-            &[
-                Reading { id: "a-schema", predicts: "`contract: {}` is accepted" },
-                Reading { id: "no-contract", predicts: "`contract: {}` is rejected" },
-            ],
+            &[reading("a-schema", "`contract: {}` is accepted"), reading("no-contract", "`contract: {}` is rejected")],
         ),
     ],
 };

@@ -96,17 +96,14 @@ static RULE: Rule = Rule {
             &asks::OVERRIDE,
             "may a custom tool take the full name of a built-in tool?",
             &[
-                Reading { id: "forbidden", predicts: "`web.search` is rejected like any other name in `web`" },
-                Reading { id: "allowed", predicts: "`web.search` replaces the built-in tool" },
+                reading("forbidden", "`web.search` is rejected like any other name in `web`"),
+                reading("allowed", "`web.search` replaces the built-in tool"),
             ],
         ),
         question(
             &asks::NO_DOT,
             "may a custom tool have no namespace?",
-            &[
-                Reading { id: "allowed", predicts: "`lookup` is accepted" },
-                Reading { id: "forbidden", predicts: "`lookup` is rejected" },
-            ],
+            &[reading("allowed", "`lookup` is accepted"), reading("forbidden", "`lookup` is rejected")],
         ),
     ],
 };

@@ -99,8 +99,8 @@ static RULE: Rule = Rule {
         &asks::GRAPH_ID,
         "do the ids of nodes have to have the form of an `identity.id` too?",
         &[
-            Reading { id: "identity-only", predicts: "a node may be called `my-agent` while the agent is `my_agent`" },
-            Reading { id: "graph-too", predicts: "a node called `my-agent` is rejected" },
+            reading("identity-only", "a node may be called `my-agent` while the agent is `my_agent`"),
+            reading("graph-too", "a node called `my-agent` is rejected"),
         ],
     )],
 };

@@ -90,8 +90,8 @@ static RULE: Rule = Rule {
         &asks::NO_SANDBOX,
         "is there a sandbox when none is named?",
         &[
-            Reading { id: "must-be-set", predicts: "code mode without `sandbox.type` is rejected" },
-            Reading { id: "defaulted", predicts: "code mode without `sandbox.type` is accepted" },
+            reading("must-be-set", "code mode without `sandbox.type` is rejected"),
+            reading("defaulted", "code mode without `sandbox.type` is accepted"),
         ],
     )],
 };

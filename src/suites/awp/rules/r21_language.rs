@@ -99,8 +99,8 @@ static RULE: Rule = Rule {
         &asks::NO_LANGUAGE,
         "is there a language when none is named?",
         &[
-            Reading { id: "defaulted", predicts: "code mode without `language` is accepted" },
-            Reading { id: "must-be-set", predicts: "code mode without `language` is rejected" },
+            reading("defaulted", "code mode without `language` is accepted"),
+            reading("must-be-set", "code mode without `language` is rejected"),
         ],
     )],
 };

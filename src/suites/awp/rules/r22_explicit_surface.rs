@@ -93,8 +93,8 @@ static RULE: Rule = Rule {
         &asks::SURFACE_OFF,
         "is the surface looked at while code mode is off?",
         &[
-            Reading { id: "not-looked-at", predicts: "an empty explicit surface is accepted while code mode is off" },
-            Reading { id: "looked-at", predicts: "an empty explicit surface is rejected, on or off" },
+            reading("not-looked-at", "an empty explicit surface is accepted while code mode is off"),
+            reading("looked-at", "an empty explicit surface is rejected, on or off"),
         ],
     )],
 };

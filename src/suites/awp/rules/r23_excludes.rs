@@ -85,16 +85,16 @@ static RULE: Rule = Rule {
             &asks::GLOB,
             "can an exclude be a pattern?",
             &[
-                Reading { id: "exact-names", predicts: "`acme.*` is rejected, for no tool has that name" },
-                Reading { id: "patterns", predicts: "`acme.*` is accepted where a tool of `acme` is allowed" },
+                reading("exact-names", "`acme.*` is rejected, for no tool has that name"),
+                reading("patterns", "`acme.*` is accepted where a tool of `acme` is allowed"),
             ],
         ),
         question(
             &asks::ALLOWS_ALL,
             "does an empty list of allowed tools allow all of them?",
             &[
-                Reading { id: "allows-none", predicts: "every exclude is rejected beside an empty list" },
-                Reading { id: "allows-all", predicts: "any exclude is accepted beside an empty list" },
+                reading("allows-none", "every exclude is rejected beside an empty list"),
+                reading("allows-all", "any exclude is accepted beside an empty list"),
             ],
         ),
     ],

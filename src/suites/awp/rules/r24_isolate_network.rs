@@ -118,8 +118,8 @@ static RULE: Rule = Rule {
         &asks::ODD_NETWORK,
         "does `network.enabled` have to be a boolean?",
         &[
-            Reading { id: "defined-is-enough", predicts: "`enabled: \"yes\"` is accepted" },
-            Reading { id: "must-be-boolean", predicts: "`enabled: \"yes\"` is rejected" },
+            reading("defined-is-enough", "`enabled: \"yes\"` is accepted"),
+            reading("must-be-boolean", "`enabled: \"yes\"` is rejected"),
         ],
     )],
 };

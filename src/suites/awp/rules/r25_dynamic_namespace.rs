@@ -151,8 +151,8 @@ static RULE: Rule = Rule {
         &asks::NO_ALLOW_LIST,
         "does a workflow without a list of namespaces allow `dynamic`?",
         &[
-            Reading { id: "holds-nothing", predicts: "no namespace is allowed: the workflow is rejected" },
-            Reading { id: "holds-dynamic", predicts: "the default namespace is allowed: the workflow is accepted" },
+            reading("holds-nothing", "no namespace is allowed: the workflow is rejected"),
+            reading("holds-dynamic", "the default namespace is allowed: the workflow is accepted"),
         ],
     )],
 };

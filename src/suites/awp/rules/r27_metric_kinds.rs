@@ -103,16 +103,16 @@ static RULE: Rule = Rule {
             &asks::NO_KIND,
             "does a metric need a kind?",
             &[
-                Reading { id: "must-be-set", predicts: "a metric without `kind` is rejected" },
-                Reading { id: "defaulted", predicts: "a metric without `kind` is accepted" },
+                reading("must-be-set", "a metric without `kind` is rejected"),
+                reading("defaulted", "a metric without `kind` is accepted"),
             ],
         ),
         question(
             &asks::METRIC_IDS,
             "do the names of metrics have to differ, as the summary table has it?",
             &[
-                Reading { id: "section", predicts: "two metrics of the same name are accepted" },
-                Reading { id: "summary-table", predicts: "two metrics of the same name are rejected" },
+                reading("section", "two metrics of the same name are accepted"),
+                reading("summary-table", "two metrics of the same name are rejected"),
             ],
         ),
         NUMBERING,

@@ -106,24 +106,24 @@ static RULE: Rule = Rule {
             &asks::THRESHOLDS_OFF,
             "are thresholds looked at while evaluation is off?",
             &[
-                Reading { id: "not-looked-at", predicts: "inverted thresholds are accepted while evaluation is off" },
-                Reading { id: "looked-at", predicts: "inverted thresholds are rejected, on or off" },
+                reading("not-looked-at", "inverted thresholds are accepted while evaluation is off"),
+                reading("looked-at", "inverted thresholds are rejected, on or off"),
             ],
         ),
         question(
             &asks::THRESHOLD_ABSENT,
             "may one of the three thresholds be absent?",
             &[
-                Reading { id: "defaulted", predicts: "two thresholds are accepted" },
-                Reading { id: "must-be-set", predicts: "two thresholds are rejected" },
+                reading("defaulted", "two thresholds are accepted"),
+                reading("must-be-set", "two thresholds are rejected"),
             ],
         ),
         question(
             &asks::WEIGHT_SUM,
             "do weights have to add up to 1, as the summary table has it?",
             &[
-                Reading { id: "section", predicts: "weights of 2 and 3 are accepted" },
-                Reading { id: "summary-table", predicts: "weights of 2 and 3 are rejected" },
+                reading("section", "weights of 2 and 3 are accepted"),
+                reading("summary-table", "weights of 2 and 3 are rejected"),
             ],
         ),
         NUMBERING,

@@ -97,24 +97,24 @@ static RULE: Rule = Rule {
             &asks::WEIGHTS_OFF,
             "are weights looked at while evaluation is off?",
             &[
-                Reading { id: "not-looked-at", predicts: "a negative weight is accepted while evaluation is off" },
-                Reading { id: "looked-at", predicts: "a negative weight is rejected, on or off" },
+                reading("not-looked-at", "a negative weight is accepted while evaluation is off"),
+                reading("looked-at", "a negative weight is rejected, on or off"),
             ],
         ),
         question(
             &asks::NO_WEIGHT,
             "does a metric need a weight?",
             &[
-                Reading { id: "defaulted", predicts: "a metric without `weight` is accepted" },
-                Reading { id: "must-be-set", predicts: "a metric without `weight` is rejected" },
+                reading("defaulted", "a metric without `weight` is accepted"),
+                reading("must-be-set", "a metric without `weight` is rejected"),
             ],
         ),
         question(
             &asks::NO_METRICS,
             "may evaluation be on without any metric?",
             &[
-                Reading { id: "no-positive-weight", predicts: "`metrics: []` is rejected: no weight is positive" },
-                Reading { id: "nothing-to-weigh", predicts: "`metrics: []` is accepted" },
+                reading("no-positive-weight", "`metrics: []` is rejected: no weight is positive"),
+                reading("nothing-to-weigh", "`metrics: []` is accepted"),
             ],
         ),
         NUMBERING,

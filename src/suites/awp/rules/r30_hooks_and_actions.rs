@@ -122,8 +122,8 @@ static RULE: Rule = Rule {
         &asks::POLICY_OFF,
         "are actions looked at while the retry policy is off?",
         &[
-            Reading { id: "not-looked-at", predicts: "an unknown action is accepted while the policy is off" },
-            Reading { id: "looked-at", predicts: "an unknown action is rejected, on or off" },
+            reading("not-looked-at", "an unknown action is accepted while the policy is off"),
+            reading("looked-at", "an unknown action is rejected, on or off"),
         ],
     )],
 };

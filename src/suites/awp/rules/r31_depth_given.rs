@@ -88,16 +88,16 @@ static RULE: Rule = Rule {
             &asks::WHOLE_FLOAT,
             "is 2.0 an integer?",
             &[
-                Reading { id: "an-integer", predicts: "`max_depth: 2.0` is accepted" },
-                Reading { id: "not-an-integer", predicts: "`max_depth: 2.0` is rejected" },
+                reading("an-integer", "`max_depth: 2.0` is accepted"),
+                reading("not-an-integer", "`max_depth: 2.0` is rejected"),
             ],
         ),
         question(
             &asks::NO_BUDGET,
             "does a delegation loop without a budget need a depth, as the summary table has it for A4 workflows?",
             &[
-                Reading { id: "budgets", predicts: "a loop without a budget is accepted" },
-                Reading { id: "every-loop", predicts: "a loop without a budget is rejected" },
+                reading("budgets", "a loop without a budget is accepted"),
+                reading("every-loop", "a loop without a budget is rejected"),
             ],
         ),
     ],

@@ -118,10 +118,7 @@ pub(super) static RULE: Rule = Rule {
     questions: &[Question {
         id: "unknown-step",
         asks: "what becomes of a step that the document does not have?",
-        readings: &[
-            Reading { id: "passes", predicts: "nothing is demanded of it: accepted" },
-            Reading { id: "refused", predicts: "it is refused" },
-        ],
+        readings: &[reading("passes", "nothing is demanded of it: accepted"), reading("refused", "it is refused")],
     }],
 };
 

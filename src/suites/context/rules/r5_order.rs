@@ -46,13 +46,7 @@ pub(super) static RULE: Rule = Rule {
                     json!({"manifest": {"toolCalls": plain::manifest(&[("c1", "ls"), ("c2", "ls")])["toolCalls"]}}),
                 ]
             },
-            arms: &[
-                arm(2, "valid", draw::manifest),
-                arm(1, "broken", |draw| {
-                    let breach = draw.pick(mismatch::MANIFEST);
-                    draw::manifest_fault(draw, breach)
-                }),
-            ],
+            arms: &[arm(2, "valid", draw::manifest), arm(1, "broken", draw::any_manifest_fault)],
             labels: &["accept", "reject", "several calls"],
             exam: reversing,
             ..OF_MANIFEST
@@ -63,9 +57,9 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("looks at the first pair only", |request, answer| {
             looking_at(request, answer, <[Value]>::first)
         }),
-        Mutant::answers("wants the ids in ascending order", |request, answer| {
+        refusing("wants the ids in ascending order", "not in order", |params| {
             let sorted = |lists: Lists<'_>| lists.calls.is_sorted_by_key(|call| call["toolCallId"].to_string());
-            refuses(answer, Lists::of(&request.params["manifest"]).is_ok_and(|lists| !sorted(lists)), "not in order")
+            Lists::of(&params["manifest"]).is_ok_and(|lists| !sorted(lists))
         }),
         Mutant::answers("looks at the last pair only", |request, answer| looking_at(request, answer, <[Value]>::last)),
     ],

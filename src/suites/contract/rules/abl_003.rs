@@ -107,9 +107,9 @@ pub(super) static RULE: Rule = Rule {
         id: "packing",
         asks: "What happens to the abilities after one that does not fit?",
         readings: &[
-            Reading { id: "skips", predicts: "the one that does not fit is skipped, smaller ones after it are packed" },
-            Reading { id: "stops", predicts: "nothing is packed after the one that does not fit" },
-            Reading { id: "cuts", predicts: "the one that does not fit is cut short, and nothing is packed after it" },
+            reading("skips", "the one that does not fit is skipped, smaller ones after it are packed"),
+            reading("stops", "nothing is packed after the one that does not fit"),
+            reading("cuts", "the one that does not fit is cut short, and nothing is packed after it"),
         ],
     }],
 };

@@ -130,8 +130,8 @@ pub(super) static RULE: Rule = Rule {
         id: "update",
         asks: "Does an update replace the whole profile, or only the members that it has?",
         readings: &[
-            Reading { id: "replaces", predicts: "members that only the earlier profile had are gone" },
-            Reading { id: "merges", predicts: "members that only the earlier profile had are still there" },
+            reading("replaces", "members that only the earlier profile had are gone"),
+            reading("merges", "members that only the earlier profile had are still there"),
         ],
     }],
 };

@@ -118,9 +118,9 @@ pub(super) static RULE: Rule = Rule {
         id: "both-reasons",
         asks: "Which reason does a refusal give when a delegation is too deep and leads back as well?",
         readings: &[
-            Reading { id: "cycle", predicts: "the refusal reads like one for a delegation that leads back" },
-            Reading { id: "depth", predicts: "the refusal reads like one for a delegation that is too deep" },
-            Reading { id: "own", predicts: "the refusal reads like neither of the two" },
+            reading("cycle", "the refusal reads like one for a delegation that leads back"),
+            reading("depth", "the refusal reads like one for a delegation that is too deep"),
+            reading("own", "the refusal reads like neither of the two"),
         ],
     }],
 };

@@ -125,11 +125,11 @@ pub(super) static RULE: Rule = Rule {
         id: "dependents",
         asks: "What becomes of a step whose dependency failed, when the run goes on?",
         readings: &[
-            Reading { id: "skipped", predicts: "it is not started, and reported as skipped" },
-            Reading { id: "cancelled", predicts: "it is not started, and reported as cancelled" },
-            Reading { id: "failed", predicts: "it is not started, and reported as failed" },
-            Reading { id: "unreported", predicts: "it is not started, and not reported" },
-            Reading { id: "run", predicts: "it is started all the same" },
+            reading("skipped", "it is not started, and reported as skipped"),
+            reading("cancelled", "it is not started, and reported as cancelled"),
+            reading("failed", "it is not started, and reported as failed"),
+            reading("unreported", "it is not started, and not reported"),
+            reading("run", "it is started all the same"),
         ],
     }],
 };

@@ -74,8 +74,8 @@ pub(super) static RULE: Rule = Rule {
         id: "disabled-agents",
         asks: "Is an agent selected that is disabled?",
         readings: &[
-            Reading { id: "hidden", predicts: "a disabled agent that matches is not listed" },
-            Reading { id: "listed", predicts: "a disabled agent that matches is listed" },
+            reading("hidden", "a disabled agent that matches is not listed"),
+            reading("listed", "a disabled agent that matches is listed"),
         ],
     }],
 };

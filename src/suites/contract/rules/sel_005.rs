@@ -141,17 +141,17 @@ pub(super) static RULE: Rule = Rule {
             id: "exact-and-substring",
             asks: "Does an example that is the task count as a part of it as well?",
             readings: &[
-                Reading { id: "replaces", predicts: "it adds 0.6" },
-                Reading { id: "adds", predicts: "it adds 0.6 and 0.4, as far as the limit of 1 goes" },
+                reading("replaces", "it adds 0.6"),
+                reading("adds", "it adds 0.6 and 0.4, as far as the limit of 1 goes"),
             ],
         },
         Question {
             id: "several-examples",
             asks: "Which of several matching examples counts?",
             readings: &[
-                Reading { id: "best", predicts: "the one that adds most" },
-                Reading { id: "first", predicts: "the first one in the list that matches" },
-                Reading { id: "sum", predicts: "all of them, as far as the limit of 1 goes" },
+                reading("best", "the one that adds most"),
+                reading("first", "the first one in the list that matches"),
+                reading("sum", "all of them, as far as the limit of 1 goes"),
             ],
         },
     ],

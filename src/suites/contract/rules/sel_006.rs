@@ -106,8 +106,8 @@ pub(super) static RULE: Rule = Rule {
         id: "several-exclusions",
         asks: "Do several exclusions that match count once or each?",
         readings: &[
-            Reading { id: "once", predicts: "however many match, 0.5 is taken away" },
-            Reading { id: "each", predicts: "each one that matches takes 0.5 away" },
+            reading("once", "however many match, 0.5 is taken away"),
+            reading("each", "each one that matches takes 0.5 away"),
         ],
     }],
 };

@@ -101,9 +101,9 @@ pub(super) static RULE: Rule = Rule {
         id: "freeze",
         asks: "Is a result frozen as a whole, or only its own members?",
         readings: &[
-            Reading { id: "deep", predicts: "no attempt on what is nested goes through" },
-            Reading { id: "shallow", predicts: "every attempt on what is nested goes through" },
-            Reading { id: "partly", predicts: "some attempts on what is nested go through and some do not" },
+            reading("deep", "no attempt on what is nested goes through"),
+            reading("shallow", "every attempt on what is nested goes through"),
+            reading("partly", "some attempts on what is nested go through and some do not"),
         ],
     }],
 };

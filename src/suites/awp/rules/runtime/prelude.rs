@@ -8,6 +8,6 @@ pub(super) use super::super::super::reference::spoil::{edit, first_only, misread
 pub(super) use crate::draw::json::same;
 pub(super) use crate::draw::{Draw, Shape, text};
 pub(super) use crate::rule::{
-    Case, Check, Judgement, Level, Mutant, OnFault, Question, Reading, Rule, Stop, Talk, WrongShape, arm,
+    Case, Check, Judgement, Level, Mutant, OnFault, Question, Rule, Stop, Talk, WrongShape, arm, reading,
 };
 pub(super) use crate::subject::{Call, Request};

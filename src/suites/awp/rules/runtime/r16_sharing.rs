@@ -117,9 +117,9 @@ pub(super) static RULE: Rule = Rule {
         id: "lists",
         asks: "Is a field visible under selective if either of the two lists names it, or only if both do?",
         readings: &[
-            Reading { id: "union", predicts: "a field that is shared or granted is visible" },
-            Reading { id: "intersection", predicts: "where there are rules, a field must be shared and granted" },
-            Reading { id: "both", predicts: "a field must be shared and granted, so without rules nothing is visible" },
+            reading("union", "a field that is shared or granted is visible"),
+            reading("intersection", "where there are rules, a field must be shared and granted"),
+            reading("both", "a field must be shared and granted, so without rules nothing is visible"),
         ],
     }],
 };
