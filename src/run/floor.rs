@@ -4,16 +4,16 @@
 //! reference does shows little, however many of its cases were run.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use super::Options;
 use super::exercise::{Limits, Starts, Task, Worker};
+use super::known::Known;
 use super::plan::Planned;
 use super::pool::SIDE_BY_SIDE;
 use super::reading::Readings;
 use super::tally::Tally;
-use crate::mutex::{lock, unlock};
+use crate::share::share;
 use crate::subject::Launcher;
 
 /// How many cases of a check are put to the reference: enough to know the share that it decides.
@@ -53,36 +53,19 @@ impl Floor {
 pub(super) fn floors(plan: &[Planned], tallies: &[Tally], options: &Options<'_>) -> Floors {
     let doubtful = |tally: &Tally| tally.judged < tally.cases && tally.failures.is_empty();
     let wanted: Vec<usize> = (0..plan.len()).filter(|&place| doubtful(&tallies[place])).collect();
-    let next = AtomicUsize::new(0);
-    let done: Mutex<Floors> = Mutex::default();
-    let work = || {
-        while let Some(&place) = wanted.get(next.fetch_add(1, Ordering::Relaxed)) {
-            lock(&done).insert(place, known_floor(&plan[place], options));
-        }
-    };
-    std::thread::scope(|scope| {
-        for _ in 1..options.jobs.min(wanted.len()) {
-            scope.spawn(work);
-        }
-        work();
+    let found = share(&wanted, options.jobs, |rest| {
+        rest.map(|(_, &place)| (place, known_floor(&plan[place], options))).collect()
     });
-    unlock(done)
+    found.into_iter().collect()
 }
 
-/// What was found out before: the reference is the same every time, and one program may run many subjects.
-static KNOWN: Mutex<BTreeMap<(String, u64), Floor>> = Mutex::new(BTreeMap::new());
+/// The reference is the same every time.
+static KNOWN: Known<(String, u64), Floor> = Known::new();
 
 pub(super) fn known_floor(planned: &Planned, options: &Options<'_>) -> Floor {
     // Case 0 of a seed names the check and the seed.
     let key = (format!("{} {}", planned.name(0), planned.words().join(" ")), planned.cases(options.cases));
-    let known = lock(&KNOWN).get(&key).cloned();
-    known.unwrap_or_else(|| {
-        let floor = floor(planned, options.cases, options.interrupted);
-        if !options.interrupted.load(Ordering::Relaxed) {
-            lock(&KNOWN).insert(key, floor.clone());
-        }
-        floor
-    })
+    KNOWN.or_find(key, options.interrupted, || floor(planned, options.cases, options.interrupted))
 }
 
 fn floor(planned: &Planned, random: u64, interrupted: &AtomicBool) -> Floor {
