@@ -7,7 +7,7 @@ use super::super::draw::delegation::{chain_of, hop_number, tree};
 use super::super::draw::hops::{classify_depth, classify_reach};
 use super::super::judge::depth::{allowed, reach, refusals, says_why, whole_reach};
 use super::super::prelude::*;
-use super::super::reference::delegation::DOCUMENT;
+use super::super::reference::delegation::policy;
 
 const CHECK: Check =
     Check { methods: &["contract/delegate"], shape: &shape::DELEGATION, classify: classify_depth, ..Check::NEW };
@@ -85,20 +85,12 @@ pub(super) static RULE: Rule = Rule {
         },
     ],
     mutants: &[
-        Mutant::doing("allows one hop too many", |policies| {
-            policies.change(&DOCUMENT).is_too_deep = |hop, limit| hop > limit + 1;
-        }),
-        Mutant::doing("allows one hop too few", |policies| {
-            policies.change(&DOCUMENT).is_too_deep = |hop, limit| hop >= limit;
-        }),
-        Mutant::doing("has no limit", |policies| policies.change(&DOCUMENT).is_too_deep = |_, _| false),
-        Mutant::doing("takes ten for the default", |policies| policies.change(&DOCUMENT).default_depth = 10),
-        Mutant::doing("lets an agent further down widen the limit", |policies| {
-            policies.change(&DOCUMENT).narrowed = |_, own| own;
-        }),
-        Mutant::doing("counts the hops of the whole run", |policies| {
-            policies.change(&DOCUMENT).hop = |journey| journey.visited.len();
-        }),
+        Mutant::doing("allows one hop too many", |it| policy(it).is_too_deep = |hop, limit| hop > limit + 1),
+        Mutant::doing("allows one hop too few", |it| policy(it).is_too_deep = |hop, limit| hop >= limit),
+        Mutant::doing("has no limit", |it| policy(it).is_too_deep = |_, _| false),
+        Mutant::doing("takes ten for the default", |it| policy(it).default_depth = 10),
+        Mutant::doing("lets an agent further down widen the limit", |it| policy(it).narrowed = |_, own| own),
+        Mutant::doing("counts the hops of the whole run", |it| policy(it).hop = |journey| journey.visited.len()),
         Mutant::answers("refuses without a message", |_, mut answer| {
             if answer["allowed"] == false {
                 answer["error"] = json!("");

@@ -4,7 +4,7 @@ use super::super::draw::selection::standard;
 use super::super::draw::teams::{pile, piled};
 use super::super::judge::selection::select;
 use super::super::prelude::*;
-use super::super::reference::selection::DOCUMENT;
+use super::super::reference::selection::policy;
 
 const CHECK: Check = Check {
     methods: &["contract/select"],
@@ -27,21 +27,15 @@ pub(super) static RULE: Rule = Rule {
         Check { id: "at-least-zero", property: "no confidence is below 0", exam: at_least_zero, ..CHECK },
     ],
     mutants: &[
-        Mutant::doing("does not clamp at the top", |policies| {
-            policies.change(&DOCUMENT).clamp = |score| score.max(0.0);
-        }),
+        Mutant::doing("does not clamp at the top", |it| policy(it).clamp = |score| score.max(0.0)),
         // SEL-006 says of exclusions as well that they take no confidence below 0: the two that do so break both.
-        Mutant::doing("does not clamp at the bottom", |policies| {
-            let policy = policies.change(&DOCUMENT);
+        Mutant::doing("does not clamp at the bottom", |it| {
+            let policy = policy(it);
             policy.is_listed = |score| score != 0.0;
             policy.clamp = |score| score.min(1.0);
         }),
-        Mutant::doing("clamps at ten", |policies| {
-            policies.change(&DOCUMENT).clamp = |score| score.clamp(0.0, 10.0);
-        }),
-        Mutant::doing("answers in percent", |policies| {
-            policies.change(&DOCUMENT).clamp = |score| score.clamp(0.0, 1.0) * 100.0;
-        }),
+        Mutant::doing("clamps at ten", |it| policy(it).clamp = |score| score.clamp(0.0, 10.0)),
+        Mutant::doing("answers in percent", |it| policy(it).clamp = |score| score.clamp(0.0, 1.0) * 100.0),
         Mutant::answers("lists excluded agents with a negative confidence", |request, mut answer| {
             let excluded = list(request.params, "agents").iter().filter(|agent| {
                 let metadata = &agent["selectionMetadata"];

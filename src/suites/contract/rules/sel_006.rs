@@ -5,7 +5,7 @@ use super::super::draw::selection::{task_words, unrelated};
 use super::super::judge::exclusion::{floor, no_match, selectable, several, subtracts};
 use super::super::model::selection::EXCLUDED;
 use super::super::prelude::*;
-use super::super::reference::selection::{DOCUMENT, Exclusions, Match as Matched};
+use super::super::reference::selection::{Exclusions, Match as Matched, policy};
 
 const CHECK: Check = Check {
     methods: &["contract/select"],
@@ -79,26 +79,24 @@ pub(super) static RULE: Rule = Rule {
         },
     ],
     mutants: &[
-        Mutant::doing("ignores exclusions", |policies| policies.change(&DOCUMENT).exclusion = |_| 0.0),
-        Mutant::doing("takes 0.3 away", |policies| policies.change(&DOCUMENT).exclusion = |all| once(all, 0.3)),
-        Mutant::doing("drops an agent with an exclusion that matches", |policies| {
-            policies.change(&DOCUMENT).exclusion = |all| once(all, 10.0);
+        Mutant::doing("ignores exclusions", |it| policy(it).exclusion = |_| 0.0),
+        Mutant::doing("takes 0.3 away", |it| policy(it).exclusion = |all| once(all, 0.3)),
+        Mutant::doing("drops an agent with an exclusion that matches", |it| {
+            policy(it).exclusion = |all| once(all, 10.0);
         }),
-        Mutant::doing("adds where it should subtract", |policies| {
-            policies.change(&DOCUMENT).exclusion = |all| once(all, -EXCLUDED);
+        Mutant::doing("adds where it should subtract", |it| policy(it).exclusion = |all| once(all, -EXCLUDED)),
+        Mutant::doing("looks at the first exclusion only", |it| {
+            policy(it).exclusion = |all| weighed(all.entries.first(), |matched| matched != Matched::No);
         }),
-        Mutant::doing("looks at the first exclusion only", |policies| {
-            policies.change(&DOCUMENT).exclusion = |all| weighed(all.entries.first(), |matched| matched != Matched::No);
+        Mutant::doing("excludes the very task only", |it| {
+            policy(it).exclusion = |all| weighed(&all.entries, |matched| matched == Matched::Whole);
         }),
-        Mutant::doing("excludes the very task only", |policies| {
-            policies.change(&DOCUMENT).exclusion = |all| weighed(&all.entries, |matched| matched == Matched::Whole);
-        }),
-        Mutant::doing("minds the case of exclusions", |policies| {
-            policies.change(&DOCUMENT).exclusion =
+        Mutant::doing("minds the case of exclusions", |it| {
+            policy(it).exclusion =
                 |all| if all.entries.iter().any(|(entry, _)| all.task.contains(entry)) { EXCLUDED } else { 0.0 };
         }),
-        Mutant::doing("lets an example outweigh exclusions", |policies| {
-            policies.change(&DOCUMENT).exclusion = |all| if all.example > 0.0 { 0.0 } else { once(all, EXCLUDED) };
+        Mutant::doing("lets an example outweigh exclusions", |it| {
+            policy(it).exclusion = |all| if all.example > 0.0 { 0.0 } else { once(all, EXCLUDED) };
         }),
     ],
     corpus: include_str!("../../../../corpus/contract/SEL-006.yaml"),
