@@ -147,6 +147,12 @@ impl Check {
         waits: false,
     };
 
+    /// Another check that has the rest in common with this one.
+    #[must_use]
+    pub const fn asserts(self, id: &'static str, property: &'static str, exam: Exam) -> Check {
+        Check { id, property, exam, ..self }
+    }
+
     /// How random cases are drawn, in words.
     pub(crate) fn drawn_as(&self) -> Vec<&'static str> {
         let company = self.company.map(|_| "given cases in other company");

@@ -26,4 +26,4 @@ pub(super) use crate::draw::{Draw, text};
 pub(super) use crate::rule::{
     Case, Check, Judgement, Level, Mutant, OnFault, Question, Reading, Rule, Stop, Talk, WrongShape, arm, reading,
 };
-pub(super) use crate::subject::{Answer, Call, Request};
+pub(super) use crate::subject::{Answer, Call};

@@ -55,7 +55,7 @@ pub(in super::super) fn one_call(draw: &mut Draw) -> Value {
 pub(in super::super) fn edges() -> Vec<Value> {
     let sound_core = entry(CORE, plain::core(INITIAL));
     let broken_core = entry(CORE, json!({"context": {"type": INITIAL}}));
-    let manifest = entry(MANIFEST, json!({"manifest": plain::manifest(&[("c1", "grep")])}));
+    let manifest = entry(MANIFEST, plain::calls(&[("c1", "grep")]));
     let broken_manifest = entry(MANIFEST, json!({"manifest": {"toolCalls": [plain::client_call("c1", "grep")]}}));
     let mut cases = vec![
         json!({"calls": [sound_core, broken_core, sound_core]}),

@@ -9,7 +9,7 @@ const LISTS: [&str; 2] = ["toolCalls", "toolCallResults"];
 /// Valid manifests of these calls, the faults of `breach`, texts that tempt, and long manifests with another `field` at
 /// the end.
 pub(super) fn edges(field: &'static str, valid: &[&[(&str, &str)]], breach: &Breach) -> Vec<Value> {
-    let mut cases: Vec<Value> = valid.iter().map(|calls| json!({"manifest": plain::manifest(calls)})).collect();
+    let mut cases: Vec<Value> = valid.iter().map(|calls| plain::calls(calls)).collect();
     cases.extend(manifest_faults(breach));
     cases.extend(tempting(field));
     cases.extend(long::spoilt(|results| {

@@ -57,7 +57,7 @@ pub(super) static RULE: Rule = Rule {
             shape: &shape::MANIFEST,
             edges: || {
                 let mut cases = vec![json!({"manifest": null}), json!({})];
-                cases.extend(wild::everywhere(&json!({"manifest": plain::manifest(&[("c1", "grep")])}), "manifest"));
+                cases.extend(wild::everywhere(&plain::calls(&[("c1", "grep")]), "manifest"));
                 for list in ["toolCalls", "toolCallResults"] {
                     let mut manifest = plain::manifest(&[("c1", "grep"), ("c2", "awk")]);
                     manifest[list][1] = Value::Null;

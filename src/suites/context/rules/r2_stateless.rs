@@ -25,12 +25,11 @@ pub(super) static RULE: Rule = Rule {
     statement: "The verdict on a call depends on its own params alone: the same call gets the same verdict in any order, \
                 any number of times, in any process.",
     checks: &[
-        Check {
-            id: "repeat",
-            property: "every call of a history gets the same verdict when the history is repeated backwards",
-            exam: repeated,
-            ..HISTORY
-        },
+        HISTORY.asserts(
+            "repeat",
+            "every call of a history gets the same verdict when the history is repeated backwards",
+            repeated,
+        ),
         Check {
             id: "fresh",
             property: "the last call of a history gets the verdict that it gets from a newly started process",

@@ -15,16 +15,12 @@ pub(super) static RULE: Rule = Rule {
             property: "a manifest with one call or one result too many is refused, its repaired twin accepted",
             edges: || {
                 let mut cases = vec![json!({"manifest": {}})];
-                let lists = [json!(null), json!([])];
-                for calls in &lists {
-                    cases.extend(
-                        lists
-                            .iter()
-                            .map(|results| json!({"manifest": {"toolCalls": calls, "toolCallResults": results}})),
-                    );
+                for calls in [json!(null), json!([])] {
+                    let with = |results| json!({"manifest": {"toolCalls": calls, "toolCallResults": results}});
+                    cases.extend([json!(null), json!([])].map(with));
                 }
-                cases.push(json!({"manifest": plain::manifest(&[("c1", "grep")])}));
-                cases.push(json!({"manifest": plain::manifest(&[("c1", "grep"), ("c2", "awk")])}));
+                cases.push(plain::calls(&[("c1", "grep")]));
+                cases.push(plain::calls(&[("c1", "grep"), ("c2", "awk")]));
                 cases.extend(manifest_faults(&mismatch::COUNT));
                 cases.extend(long::valid());
                 cases.extend(long::spoilt(|results| drop(results.pop())));
@@ -40,7 +36,7 @@ pub(super) static RULE: Rule = Rule {
         Check {
             id: "appending",
             property: "one matching pair more at the end keeps the verdict",
-            edges: || vec![json!({"manifest": {}}), json!({"manifest": plain::manifest(&[("c1", "grep")])})],
+            edges: || vec![json!({"manifest": {}}), plain::calls(&[("c1", "grep")])],
             arms: &[arm(1, "valid", draw::manifest), arm(1, "broken", draw::any_manifest_fault)],
             labels: &["accept", "no calls", "one call"],
             exam: appending,
@@ -55,12 +51,10 @@ pub(super) static RULE: Rule = Rule {
     mutants: &[
         Mutant::answers("walks the shorter list", |_, answer| forgets(answer, OTHER_COUNT)),
         forgetting("minds missing results only", OTHER_COUNT, |params| {
-            let lists = Lists::of(&params["manifest"]);
-            lists.is_ok_and(|lists| lists.results.len() > lists.calls.len())
+            Lists::of(&params["manifest"]).is_ok_and(|lists| lists.results.len() > lists.calls.len())
         }),
         forgetting("minds missing calls only", OTHER_COUNT, |params| {
-            let lists = Lists::of(&params["manifest"]);
-            lists.is_ok_and(|lists| lists.results.len() < lists.calls.len())
+            Lists::of(&params["manifest"]).is_ok_and(|lists| lists.results.len() < lists.calls.len())
         }),
         refusing("refuses a manifest without calls", "no calls", |params| {
             let none = slot::one_or_more(params, "manifest.toolCalls") == Truth::Broken;

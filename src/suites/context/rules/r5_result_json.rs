@@ -21,7 +21,7 @@ pub(super) static RULE: Rule = Rule {
                     manifest["toolCallResults"][0]["resultJson"] = json!(text);
                     cases.push(json!({ "manifest": manifest }));
                 }
-                cases.push(json!({"manifest": plain::manifest(&[("c1", "grep"), ("c2", "awk")])}));
+                cases.push(plain::calls(&[("c1", "grep"), ("c2", "awk")]));
                 cases.extend(manifest_faults(&mismatch::RESULT_JSON));
                 cases.extend(long::spoilt(|results| {
                     if let Some(last) = results.last_mut() {
@@ -76,20 +76,13 @@ pub(super) static RULE: Rule = Rule {
             })
         }),
         forgetting("takes the empty text for JSON", NO_RESULT_JSON, |params| {
-            Lists::of(&params["manifest"])
-                .is_ok_and(|lists| lists.results.iter().any(|result| result["resultJson"] == ""))
+            any_result(params, |result| result["resultJson"] == "")
         }),
         refusing("takes the JSON null for nothing", NO_RESULT_JSON, |params| {
-            Lists::of(&params["manifest"])
-                .is_ok_and(|lists| lists.results.iter().any(|result| result["resultJson"] == "null"))
+            any_result(params, |result| result["resultJson"] == "null")
         }),
         refusing("wants an object in resultJson", NO_RESULT_JSON, |params| {
-            Lists::of(&params["manifest"]).is_ok_and(|lists| {
-                lists
-                    .results
-                    .iter()
-                    .any(|result| result["resultJson"].as_str().is_some_and(|text| !text.starts_with('{')))
-            })
+            any_result(params, |result| result["resultJson"].as_str().is_some_and(|text| !text.starts_with('{')))
         }),
         forgetting("looks at the first result only", NO_RESULT_JSON, |params| {
             let first = &params["manifest"]["toolCallResults"][0];
@@ -118,3 +111,7 @@ pub(super) static RULE: Rule = Rule {
         },
     ],
 };
+
+fn any_result(params: &Value, which: fn(&Value) -> bool) -> bool {
+    Lists::of(&params["manifest"]).is_ok_and(|lists| lists.results.iter().any(which))
+}

@@ -32,24 +32,17 @@ pub(super) static RULE: Rule = Rule {
     statement: "The system text of the first call of the provider is the injected content followed by the agent's own system \
                 prompt; an ability that is not in it is in no later call either.",
     checks: &[
-        Check {
-            id: "prepended",
-            property: "the system text ends with the agent's own prompt, and every injected ability stands before it",
-            exam: prepended,
-            ..CHECK
-        },
-        Check {
-            id: "room-for-all",
-            property: "with room for all, the core abilities and every ability that matches are in the first call",
-            exam: all_there,
-            ..CHECK
-        },
-        Check {
-            id: "nothing-later",
-            property: "no ability appears for the first time after the first call",
-            exam: nothing_later,
-            ..CHECK
-        },
+        CHECK.asserts(
+            "prepended",
+            "the system text ends with the agent's own prompt, and every injected ability stands before it",
+            prepended,
+        ),
+        CHECK.asserts(
+            "room-for-all",
+            "with room for all, the core abilities and every ability that matches are in the first call",
+            all_there,
+        ),
+        CHECK.asserts("nothing-later", "no ability appears for the first time after the first call", nothing_later),
     ],
     mutants: &[
         Mutant::doing("appends abilities to the system prompt", |it| {

@@ -30,14 +30,9 @@ pub(super) static RULE: Rule = Rule {
     statement: "Every core ability is in the injected text as a whole, whether it matches the task or not, and before every \
                 ability that is there for the task.",
     checks: &[
-        Check {
-            id: "whole",
-            property: "every core ability is in the text as a whole, whatever the task",
-            exam: whole,
-            ..CHECK
-        },
-        Check { id: "first", property: "core abilities stand before the others", exam: first, ..CHECK },
-        Check { id: "listed", property: "every core ability is in `injected`", exam: listed, ..CHECK },
+        CHECK.asserts("whole", "every core ability is in the text as a whole, whatever the task", whole),
+        CHECK.asserts("first", "core abilities stand before the others", first),
+        CHECK.asserts("listed", "every core ability is in `injected`", listed),
     ],
     mutants: &[
         Mutant::doing("injects core abilities only when they match", |it| {

@@ -37,20 +37,10 @@ pub(super) static RULE: Rule = Rule {
     statement: "The injected text has at most `tokenLimit` tokens, all of it counted; where something had to be left out, the \
                 result says so and warns.",
     checks: &[
-        Check { id: "budget", property: "the injected text has at most tokenLimit tokens", exam: budget, ..CHECK },
-        Check {
-            id: "counted",
-            property: "tokenCount covers the injected text, and is within the limit",
-            exam: counted,
-            ..CHECK
-        },
-        Check {
-            id: "truncated",
-            property: "where something was left out, the result says truncated",
-            exam: truncated,
-            ..CHECK
-        },
-        Check { id: "warning", property: "where something was left out, there is a warning", exam: warning, ..CHECK },
+        CHECK.asserts("budget", "the injected text has at most tokenLimit tokens", budget),
+        CHECK.asserts("counted", "tokenCount covers the injected text, and is within the limit", counted),
+        CHECK.asserts("truncated", "where something was left out, the result says truncated", truncated),
+        CHECK.asserts("warning", "where something was left out, there is a warning", warning),
         Check {
             id: "packing",
             property: "what comes after an ability that does not fit is packed in one way or another",

@@ -65,24 +65,9 @@ pub(super) static RULE: Rule = Rule {
             exam: says_why,
             ..CHECK
         },
-        Check {
-            id: "reach",
-            property: "in a run no agent is reached beyond the root's limit, whatever agents ask for",
-            exam: reach,
-            ..RUN
-        },
-        Check {
-            id: "whole-reach",
-            property: "in a run every agent within the limit is reached",
-            exam: whole_reach,
-            ..RUN
-        },
-        Check {
-            id: "refusals",
-            property: "in a run every delegation beyond the limit is reported with a message",
-            exam: refusals,
-            ..RUN
-        },
+        RUN.asserts("reach", "in a run no agent is reached beyond the root's limit, whatever agents ask for", reach),
+        RUN.asserts("whole-reach", "in a run every agent within the limit is reached", whole_reach),
+        RUN.asserts("refusals", "in a run every delegation beyond the limit is reported with a message", refusals),
     ],
     mutants: &[
         Mutant::doing("allows one hop too many", |it| policy(it).is_too_deep = |hop, limit| hop > limit + 1),

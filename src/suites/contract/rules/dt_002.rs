@@ -61,18 +61,12 @@ pub(super) static RULE: Rule = Rule {
             exam: says_why,
             ..CHECK
         },
-        Check {
-            id: "no-way-back",
-            property: "in a run nobody is asked whose chain holds somebody twice",
-            exam: no_way_back,
-            ..RUN
-        },
-        Check {
-            id: "other-branches",
-            property: "in a run everybody is reached by every way that does not lead back",
-            exam: other_branches,
-            ..RUN
-        },
+        RUN.asserts("no-way-back", "in a run nobody is asked whose chain holds somebody twice", no_way_back),
+        RUN.asserts(
+            "other-branches",
+            "in a run everybody is reached by every way that does not lead back",
+            other_branches,
+        ),
         Check {
             id: "reason",
             property: "a delegation that is too deep and leads back is refused, for one of the two reasons",

@@ -29,19 +29,9 @@ pub(super) static RULE: Rule = Rule {
     statement: "A step starts once every step it depends on was answered well, and is given their outputs; a workflow whose \
                 dependencies form a ring is rejected with nothing started.",
     checks: &[
-        Check {
-            id: "waits",
-            property: "a step starts only after all its dependencies have completed",
-            exam: waits,
-            ..CHECK
-        },
-        Check { id: "inputs", property: "a step is given the output of every dependency", exam: inputs, ..CHECK },
-        Check {
-            id: "completes",
-            property: "a workflow without a ring runs to its end: every step is started",
-            exam: completes,
-            ..CHECK
-        },
+        CHECK.asserts("waits", "a step starts only after all its dependencies have completed", waits),
+        CHECK.asserts("inputs", "a step is given the output of every dependency", inputs),
+        CHECK.asserts("completes", "a workflow without a ring runs to its end: every step is started", completes),
         Check {
             id: "rings",
             property: "a ring of dependencies is rejected, and nothing is started",

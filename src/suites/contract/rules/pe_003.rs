@@ -72,18 +72,16 @@ pub(super) static RULE: Rule = Rule {
             exam: errors,
             ..CHECK
         },
-        Check {
-            id: "compensation",
-            property: "rollback: every compensable step that had completed is undone, once, and no other step is",
-            exam: compensation,
-            ..ROLLBACK
-        },
-        Check {
-            id: "reverse-order",
-            property: "rollback: steps are undone in the reverse of the order in which they completed",
-            exam: reverse_order,
-            ..ROLLBACK
-        },
+        ROLLBACK.asserts(
+            "compensation",
+            "rollback: every compensable step that had completed is undone, once, and no other step is",
+            compensation,
+        ),
+        ROLLBACK.asserts(
+            "reverse-order",
+            "rollback: steps are undone in the reverse of the order in which they completed",
+            reverse_order,
+        ),
         Check {
             id: "every-step-once",
             property: "every step is in `steps` exactly once, with the status that it came to",

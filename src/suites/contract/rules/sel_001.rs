@@ -28,14 +28,9 @@ pub(super) static RULE: Rule = Rule {
     statement: "A selection depends on the task, its context and the set of agents alone: not on the order in which agents are \
                 given, on earlier calls, or on the process. Agents with the same confidence come in the order of their ids.",
     checks: &[
-        Check { id: "again", property: "the same call gives the same result again", exam: again, ..CHECK },
-        Check {
-            id: "shuffled",
-            property: "the order in which agents are given does not matter",
-            exam: shuffled,
-            ..CHECK
-        },
-        Check { id: "after-others", property: "what was asked before does not matter", exam: after_others, ..CHECK },
+        CHECK.asserts("again", "the same call gives the same result again", again),
+        CHECK.asserts("shuffled", "the order in which agents are given does not matter", shuffled),
+        CHECK.asserts("after-others", "what was asked before does not matter", after_others),
         Check {
             id: "fresh-process",
             property: "a new process gives the same result",
@@ -43,12 +38,7 @@ pub(super) static RULE: Rule = Rule {
             cost: 16,
             ..CHECK
         },
-        Check {
-            id: "ties",
-            property: "agents with the same confidence come in the order of their ids",
-            exam: ties,
-            ..CHECK
-        },
+        CHECK.asserts("ties", "agents with the same confidence come in the order of their ids", ties),
     ],
     mutants: &[
         Mutant::doing("leaves tied agents in the order in which they were given", |it| {

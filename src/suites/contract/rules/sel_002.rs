@@ -23,8 +23,8 @@ pub(super) static RULE: Rule = Rule {
     source: "INV-AGT-SEL-002",
     statement: "Every confidence is at least 0 and at most 1, also where many signals speak for an agent or against it.",
     checks: &[
-        Check { id: "at-most-one", property: "no confidence is above 1", exam: at_most_one, ..CHECK },
-        Check { id: "at-least-zero", property: "no confidence is below 0", exam: at_least_zero, ..CHECK },
+        CHECK.asserts("at-most-one", "no confidence is above 1", at_most_one),
+        CHECK.asserts("at-least-zero", "no confidence is below 0", at_least_zero),
     ],
     mutants: &[
         Mutant::doing("does not clamp at the top", |it| policy(it).clamp = |score| score.max(0.0)),

@@ -24,7 +24,7 @@ pub(super) static RULE: Rule = Rule {
     source: "INV-AGT-SEL-003",
     statement: "Along the results of a selection the confidence never grows; `maxResults` cuts the list after it was sorted.",
     checks: &[
-        Check { id: "descending", property: "the confidence never grows along the list", exam: descending, ..CHECK },
+        CHECK.asserts("descending", "the confidence never grows along the list", descending),
         Check {
             id: "cut",
             property: "with maxResults the list is the beginning of the whole one",

@@ -25,13 +25,8 @@ pub(super) static RULE: Rule = Rule {
     statement: "An entry of `notForTasks` that matches the task takes 0.5 from an agent's confidence, down to 0 and not below; \
                 an agent with enough that speaks for it is still selected.",
     checks: &[
-        Check {
-            id: "subtracts",
-            property: "an exclusion that matches takes 0.5 away, as far as 0",
-            exam: subtracts,
-            ..CHECK
-        },
-        Check { id: "floor", property: "an exclusion never takes a confidence below 0", exam: floor, ..CHECK },
+        CHECK.asserts("subtracts", "an exclusion that matches takes 0.5 away, as far as 0", subtracts),
+        CHECK.asserts("floor", "an exclusion never takes a confidence below 0", floor),
         Check {
             id: "selectable",
             property: "an agent with enough that speaks for it is still listed",

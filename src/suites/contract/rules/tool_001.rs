@@ -29,24 +29,9 @@ pub(super) static RULE: Rule = Rule {
     statement: "A call whose arguments do not fit the tool's schema comes back with `success: false` and the tool's code is \
                 never run; a call whose arguments fit runs it once, with just these arguments.",
     checks: &[
-        Check {
-            id: "refusal",
-            property: "a call comes back with success exactly when its arguments fit the schema",
-            exam: refusal,
-            ..CHECK
-        },
-        Check {
-            id: "not-run",
-            property: "the code of a tool is not run with arguments that do not fit",
-            exam: not_run,
-            ..CHECK
-        },
-        Check {
-            id: "run-once",
-            property: "with arguments that fit, the code is run once, with these arguments",
-            exam: run_once,
-            ..CHECK
-        },
+        CHECK.asserts("refusal", "a call comes back with success exactly when its arguments fit the schema", refusal),
+        CHECK.asserts("not-run", "the code of a tool is not run with arguments that do not fit", not_run),
+        CHECK.asserts("run-once", "with arguments that fit, the code is run once, with these arguments", run_once),
     ],
     mutants: &[
         Mutant::doing("validates after it has run the tool", |it| policy(it).make = run_first),

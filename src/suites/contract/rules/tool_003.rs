@@ -34,20 +34,10 @@ pub(super) static RULE: Rule = Rule {
     statement: "A call of a tool that is not in the table comes back with `success: false`, the code `TOOL_NOT_FOUND` and an \
                 error that holds the name; nothing is run for it, and the next call works as ever.",
     checks: &[
-        Check {
-            id: "answer",
-            property: "an unknown tool is answered without success, and nothing is run",
-            exam: answered,
-            ..CHECK
-        },
-        Check { id: "code", property: "the error code is TOOL_NOT_FOUND", exam: has_its_code, ..CHECK },
-        Check {
-            id: "name",
-            property: "the error holds the name that was asked for, or its quoted form",
-            exam: names_the_tool,
-            ..CHECK
-        },
-        Check { id: "next", property: "the calls before and after one of an unknown tool work", exam: next, ..CHECK },
+        CHECK.asserts("answer", "an unknown tool is answered without success, and nothing is run", answered),
+        CHECK.asserts("code", "the error code is TOOL_NOT_FOUND", has_its_code),
+        CHECK.asserts("name", "the error holds the name that was asked for, or its quoted form", names_the_tool),
+        CHECK.asserts("next", "the calls before and after one of an unknown tool work", next),
     ],
     mutants: &[
         Mutant::doing("throws on an unknown tool", |it| {
