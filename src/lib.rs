@@ -49,6 +49,7 @@ pub mod rule;
 #[doc(hidden)]
 pub mod run;
 mod sarif;
+mod share;
 #[cfg(feature = "cli")]
 mod stubs;
 #[doc(hidden)]

@@ -93,7 +93,9 @@ fn failed(proof: &Proof) -> u64 {
 
 /// From each of some rules of a suite, one mutant.
 fn of_suite(suite: &'static Suite) -> Vec<Worse> {
-    let answers = |declared: &Declared| matches!(declared.mutant.spoils, Spoils::Answer(_));
+    let answers = |declared: &Declared| {
+        !matches!(declared.mutant.spoils, Spoils::Remembering(_) | Spoils::Throwing(_) | Spoils::Policy(_))
+    };
     let mut rules: Vec<&str> = Vec::new();
     let candidates = suite.mutants().filter(answers).filter(|declared| {
         let new = declared.rule.level == proofmark::rule::Level::Must && !rules.contains(&declared.rule.id);

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::CliError;
 use crate::inert;
 use crate::mutex::{lock, unlock};
-use crate::proof::{EVENTS_VERSION, Finding, Proof, closing_events};
+use crate::proof::{EVENTS_VERSION, Proof, closing_events};
 use crate::run::{Options, Progress, Selection};
 
 /// Writes events where they are asked for, and hands on what it hears to what the terminal shows.
@@ -97,8 +97,8 @@ impl Stream {
 }
 
 impl Progress for Events<'_> {
-    fn begin(&self, checks: usize, cases: u64) {
-        self.shown.begin(checks, cases);
+    fn next(&self) -> &dyn Progress {
+        self.shown
     }
 
     fn started(&self, rule: &str) {
@@ -106,37 +106,5 @@ impl Progress for Events<'_> {
         if self.stream.is_some() && lock(&self.started).insert(rule.to_owned()) {
             self.say(&json!({"event": "started", "rule": rule}));
         }
-    }
-
-    fn advance(&self, cases: u64) {
-        self.shown.advance(cases);
-    }
-
-    fn investigating(&self, check: &str) {
-        self.shown.investigating(check);
-    }
-
-    fn end(&self) {
-        self.shown.end();
-    }
-
-    fn warned(&self, fault: &str) {
-        self.shown.warned(fault);
-    }
-
-    fn begun(&self, proof: &Proof) {
-        self.shown.begun(proof);
-    }
-
-    fn judged(&self, check: &str, cases: u64, judged: u64, held: u64) {
-        self.shown.judged(check, cases, judged, held);
-    }
-
-    fn estimated(&self, told: &str) {
-        self.shown.estimated(told);
-    }
-
-    fn found(&self, finding: &Finding) {
-        self.shown.found(finding);
     }
 }

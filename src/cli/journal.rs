@@ -52,28 +52,8 @@ impl Journaled {
 }
 
 impl Progress for Journaled {
-    fn begin(&self, checks: usize, cases: u64) {
-        self.shown.begin(checks, cases);
-    }
-
-    fn started(&self, rule: &str) {
-        self.shown.started(rule);
-    }
-
-    fn advance(&self, cases: u64) {
-        self.shown.advance(cases);
-    }
-
-    fn investigating(&self, check: &str) {
-        self.shown.investigating(check);
-    }
-
-    fn end(&self) {
-        self.shown.end();
-    }
-
-    fn warned(&self, fault: &str) {
-        self.shown.warned(fault);
+    fn next(&self) -> &dyn Progress {
+        &self.shown
     }
 
     fn begun(&self, proof: &Proof) {
@@ -83,10 +63,6 @@ impl Progress for Journaled {
 
     fn judged(&self, check: &str, cases: u64, judged: u64, held: u64) {
         self.write(&Entry::Judged { check: check.to_owned(), cases, judged, held }, false);
-    }
-
-    fn estimated(&self, told: &str) {
-        self.shown.estimated(told);
     }
 
     fn found(&self, finding: &Finding) {

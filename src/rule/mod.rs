@@ -29,7 +29,7 @@ pub use lint::{Lint, Needs, Note, Severity};
 pub use method::Method;
 pub use mutant::Mutant;
 pub use neighbours::{Neighbours, neighbours};
-pub use question::{OpenPoint, PossibleReading, Question, Reading, open_points};
+pub use question::{OpenPoint, PossibleReading, Question, Reading, open_points, reading};
 pub use suite::{Deferred, Suite};
 pub use talk::{Case, CheckRef, Exam, Step, Stop, Talk};
 #[cfg(feature = "libtest")]
@@ -146,6 +146,12 @@ impl Check {
         cost: 1,
         waits: false,
     };
+
+    /// Another check that has the rest in common with this one.
+    #[must_use]
+    pub const fn asserts(self, id: &'static str, property: &'static str, exam: Exam) -> Check {
+        Check { id, property, exam, ..self }
+    }
 
     /// How random cases are drawn, in words.
     pub(crate) fn drawn_as(&self) -> Vec<&'static str> {

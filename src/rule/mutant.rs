@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::subject::{Memory, Policies, Request, Spoils};
+use crate::subject::{Memory, Policies, Request, Spoils, Way};
 
 /// The reference subject with one deliberate fault.
 #[derive(Debug, Clone, Copy)]
@@ -18,6 +18,41 @@ impl Mutant {
     #[must_use]
     pub const fn answers(name: &'static str, spoil: fn(Request<'_>, Value) -> Value) -> Self {
         Self { name, spoils: Spoils::Answer(spoil) }
+    }
+
+    /// Goes a way that others go as well, where `how` says so of the params.
+    ///
+    /// A suite has a short name for such a way: `forgiving("misses self-loops", "R6", has_self_loop)`.
+    #[must_use]
+    pub const fn when(
+        name: &'static str,
+        about: [&'static str; 2],
+        how: fn(&Value) -> bool,
+        goes: fn(Request<'_>, Value, [&'static str; 2], fn(&Value) -> bool) -> Value,
+    ) -> Self {
+        Self { name, spoils: Spoils::Where(Way { about, how, goes }) }
+    }
+
+    /// Takes what it is given for what `how` makes of it, as others do as well.
+    #[must_use]
+    pub const fn misreads(
+        name: &'static str,
+        about: [&'static str; 2],
+        how: fn(&mut Value),
+        goes: fn(Request<'_>, Value, [&'static str; 2], fn(&mut Value)) -> Value,
+    ) -> Self {
+        Self { name, spoils: Spoils::Misreading(Way { about, how, goes }) }
+    }
+
+    /// Takes a text for what `how` makes of it, as others do as well.
+    #[must_use]
+    pub const fn respells(
+        name: &'static str,
+        about: [&'static str; 2],
+        how: fn(&str) -> String,
+        goes: fn(Request<'_>, Value, [&'static str; 2], fn(&str) -> String) -> Value,
+    ) -> Self {
+        Self { name, spoils: Spoils::Respelling(Way { about, how, goes }) }
     }
 
     /// Spoils a right answer because of something it remembers from earlier calls.

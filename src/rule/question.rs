@@ -25,6 +25,12 @@ pub struct Reading {
     pub predicts: &'static str,
 }
 
+/// A short way to write a [`Reading`].
+#[must_use]
+pub const fn reading(id: &'static str, predicts: &'static str) -> Reading {
+    Reading { id, predicts }
+}
+
 /// A question as it is named beside an input that it is the reason for.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct OpenPoint {

@@ -4,16 +4,16 @@
 //! reference does shows little, however many of its cases were run.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use super::Options;
 use super::exercise::{Limits, Starts, Task, Worker};
+use super::known::Known;
 use super::plan::Planned;
 use super::pool::SIDE_BY_SIDE;
 use super::reading::Readings;
 use super::tally::Tally;
-use crate::mutex::{lock, unlock};
+use crate::share::share;
 use crate::subject::Launcher;
 
 /// How many cases of a check are put to the reference: enough to know the share that it decides.
@@ -62,37 +62,20 @@ pub(super) fn is_in_doubt(planned: &Planned, tally: &Tally) -> bool {
 pub(super) fn floors(plan: &[Planned], tallies: &[Tally], options: &Options<'_>) -> Floors {
     let matters = |place: &usize| tallies[*place].failures.is_empty() && is_in_doubt(&plan[*place], &tallies[*place]);
     let wanted: Vec<usize> = (0..plan.len()).filter(matters).collect();
-    let next = AtomicUsize::new(0);
-    let done: Mutex<Floors> = Mutex::default();
-    let work = || {
-        while let Some(&place) = wanted.get(next.fetch_add(1, Ordering::Relaxed)) {
-            lock(&done).insert(place, known_floor(&plan[place], options.cases, options.interrupted));
-        }
-    };
-    std::thread::scope(|scope| {
-        for _ in 1..options.jobs.min(wanted.len()) {
-            scope.spawn(work);
-        }
-        work();
+    let found = share(&wanted, options.jobs, |rest| {
+        rest.map(|(_, &place)| (place, known_floor(&plan[place], options.cases, options.interrupted))).collect()
     });
-    unlock(done)
+    found.into_iter().collect()
 }
 
-/// What was found out before: the reference is the same every time, and one program may run many subjects.
-static KNOWN: Mutex<BTreeMap<(String, u64), Floor>> = Mutex::new(BTreeMap::new());
+/// The reference is the same every time.
+static KNOWN: Known<(String, u64), Floor> = Known::new();
 
 /// What the reference makes of a check with `random` cases drawn.
 pub(super) fn known_floor(planned: &Planned, random: u64, interrupted: &AtomicBool) -> Floor {
     // Case 0 of a seed names the check and the seed.
     let key = (format!("{} {}", planned.name(0), planned.words().join(" ")), planned.cases(random));
-    let known = lock(&KNOWN).get(&key).cloned();
-    known.unwrap_or_else(|| {
-        let floor = floor(planned, random, interrupted);
-        if !interrupted.load(Ordering::Relaxed) {
-            lock(&KNOWN).insert(key, floor.clone());
-        }
-        floor
-    })
+    KNOWN.or_find(key, interrupted, || floor(planned, random, interrupted))
 }
 
 fn floor(planned: &Planned, random: u64, interrupted: &AtomicBool) -> Floor {

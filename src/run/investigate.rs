@@ -4,8 +4,8 @@
 //! of a failure looks into it at least as thoroughly as a run of all cases would: so shards can be merged.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use serde_json::Value;
@@ -18,8 +18,9 @@ use super::pool::Swept;
 use super::shard::Shard;
 use super::shrink::{Effort, Scene};
 use super::tally::{Seen, Signature, Tally};
-use crate::mutex::{lock, unlock};
+use crate::mutex::lock;
 use crate::proof::{Finding, Spent};
+use crate::share::share;
 
 /// In how many checks faults are shrunk: a subject that dies on everything would cost a process per candidate.
 const CHECKS_WITH_THOROUGH_FAULTS: usize = 6;
@@ -262,20 +263,14 @@ impl Lead {
 
 /// Looks into every lead; by its place, what was found out.
 fn follow(scene: Scene<'_>, swept: &Swept, options: &Options<'_>, leads: &[Lead]) -> BTreeMap<usize, Found> {
-    let (next, experiments) = (AtomicUsize::new(0), scene.experiments);
-    let done: Mutex<BTreeMap<usize, Found>> = Mutex::default();
-    let work = || {
+    let done = share(leads, options.jobs, |rest| {
         let mut shared = scene.fresh();
-        loop {
-            let place = next.fetch_add(1, Ordering::Relaxed);
-            let Some(lead) = leads.get(place) else { break };
-            if scene.limits.are_over() || scene.is_late() {
-                break;
-            }
+        let mut done = Vec::new();
+        for (place, lead) in rest.take_while(|_| !scene.limits.are_over() && !scene.is_late()) {
             let planned = &scene.plan[lead.check];
             options.progress.investigating(&planned.id);
             let (began, cases) = (Instant::now(), AtomicU64::new(0));
-            let scene = Scene { experiments: &cases, ..scene };
+            let (experiments, scene) = (scene.experiments, Scene { experiments: &cases, ..scene });
             let history = swept.histories.get(&lead.key()).map_or(&[][..], |(_, history)| history.as_slice());
             let Some(input) = lead.input.clone().or_else(|| planned.case(lead.index)) else { continue };
             let witness = match lead.signature {
@@ -297,16 +292,11 @@ fn follow(scene: Scene<'_>, swept: &Swept, options: &Options<'_>, leads: &[Lead]
                     lock(scene.spent).insert(finding.case.clone(), spent);
                     options.progress.found(&finding);
                 }
-                lock(&done).insert(place, found);
+                done.push((place, found));
             }
             experiments.fetch_add(cases.into_inner(), Ordering::Relaxed);
         }
-    };
-    std::thread::scope(|scope| {
-        for _ in 1..options.jobs.clamp(1, leads.len().max(1)) {
-            scope.spawn(work);
-        }
-        work();
+        done
     });
-    unlock(done)
+    done.into_iter().collect()
 }

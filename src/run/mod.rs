@@ -25,6 +25,7 @@ mod found;
 mod history;
 mod investigate;
 mod kept;
+mod known;
 mod learn;
 mod marks;
 mod merge;

@@ -69,11 +69,12 @@ fn meetings(kind: &[&Planned], random: u64) -> Pairs {
             }
         }
     }
+    // Who has met somebody was met by them.
     let is_met = |one: usize, other: usize| met[one].get(other).copied().unwrap_or(false);
     let named: Vec<(&String, usize)> = numbers.iter().map(|(name, number)| (name, *number)).collect();
     let mut missing = Vec::new();
     for (place, (name, one)) in named.iter().enumerate() {
-        let apart = named[place + 1..].iter().filter(|(_, other)| !is_met(*one, *other) && !is_met(*other, *one));
+        let apart = named[place + 1..].iter().filter(|(_, other)| !is_met(*one, *other));
         missing.extend(apart.map(|(other, _)| [(*name).clone(), (*other).clone()]));
     }
     let pairs = named.len() * named.len().saturating_sub(1) / 2;

@@ -1,17 +1,14 @@
 //! The score of subjects that do nothing: a percentage alone says nothing.
 
-use std::collections::BTreeMap;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-
 use super::conclude::outcome;
 use super::floor::{Floor, is_in_doubt, known_floor, tally_of};
+use super::known::Known;
 use super::plan::{Planned, plan};
 use super::tally::{First, Tally, Unjudged};
 use super::{Options, RunError, Selection, Shard};
-use crate::mutex::{lock, unlock};
 use crate::proof::{DoNothingScore, Outcome, Proof, ProvenSubject, Unseen};
 use crate::rule::{Rule, Suite};
+use crate::share::share;
 use crate::subject::DoNothing;
 
 /// How many random cases are enough to see through a subject that does not look.
@@ -67,40 +64,24 @@ fn do_nothing(suites: &[&'static Suite], methods: &[String]) -> [DoNothing; 3] {
 
 /// The rules that a subject passes which does nothing.
 fn passed(blind: &DoNothing, rules: &Selection, plan: &[Planned], options: &Options<'_>) -> Selection {
-    let next = AtomicUsize::new(0);
-    let passed: Mutex<Selection> = Mutex::default();
-    let work = || {
-        while let Some(&of) = rules.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let checks: Vec<&Planned> = plan.iter().filter(|planned| std::ptr::eq(planned.rule, of.1)).collect();
-            if is_known_to_pass(blind, &checks, options) {
-                lock(&passed).push(of);
-            }
-        }
+    let passes = |rule: &Rule| {
+        let checks: Vec<&Planned> = plan.iter().filter(|planned| std::ptr::eq(planned.rule, rule)).collect();
+        is_known_to_pass(blind, &checks, options)
     };
-    std::thread::scope(|scope| {
-        for _ in 1..options.jobs.min(rules.len()) {
-            scope.spawn(work);
-        }
-        work();
+    let passed = share(rules, options.jobs, |rest| {
+        rest.filter(|(_, (_, rule))| passes(rule)).map(|(place, of)| (place, *of)).collect()
     });
-    unlock(passed)
+    passed.into_iter().map(|(_, of)| of).collect()
 }
 
-/// What was found out before: who does not look answers the same every time, and one program may run many subjects.
-static KNOWN: Mutex<BTreeMap<(&'static str, String), bool>> = Mutex::new(BTreeMap::new());
+/// Who does not look answers the same every time.
+static KNOWN: Known<(&'static str, String), bool> = Known::new();
 
 fn is_known_to_pass(blind: &DoNothing, checks: &[&Planned], options: &Options<'_>) -> bool {
     // Case 0 of a seed names the check and the seed.
     let cases: Vec<_> = checks.iter().map(|planned| (planned.name(0), planned.cases(random(options)))).collect();
     let key = (blind.name(), format!("{cases:?} {:?}", blind.methods()));
-    let known = lock(&KNOWN).get(&key).copied();
-    known.unwrap_or_else(|| {
-        let passes = passes(blind, checks, options);
-        if !options.interrupted.load(Ordering::Relaxed) {
-            lock(&KNOWN).insert(key, passes);
-        }
-        passes
-    })
+    KNOWN.or_find(key, options.interrupted, || passes(blind, checks, options))
 }
 
 fn random(options: &Options<'_>) -> u64 {

@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use serde_json::Value;
 
 use super::both_faults::both;
-use super::{Host, Implementation, Refusal, Request, Subject};
+use super::{Host, Implementation, Refusal, Request, Subject, Way};
 use crate::mutex::lock;
 
 /// What a spoiler or a quirk remembers between calls.
@@ -38,6 +38,12 @@ pub struct Offered {
 pub enum Spoils {
     /// It changes a right answer.
     Answer(fn(Request<'_>, Value) -> Value),
+    /// It changes a right answer where the params are such as it says.
+    Where(Way<fn(&Value) -> bool>),
+    /// It takes what it is given for what it makes of it.
+    Misreading(Way<fn(&mut Value)>),
+    /// It takes a text for another.
+    Respelling(Way<fn(&str) -> String>),
     /// It changes a right answer because of earlier calls.
     Remembering(fn(&mut Memory, Request<'_>, Value) -> Value),
     /// It throws instead of answering.
@@ -131,23 +137,22 @@ impl Reference {
             if !spoiler.methods.contains(&request.method) {
                 continue;
             }
-            match spoiler.spoils {
-                Spoils::Answer(spoil) => {
-                    answer = if index == 0 {
-                        spoil(request, answer)
-                    } else {
-                        spoiled_again(|answer| spoil(request, answer), &right, answer)
-                    }
-                }
+            let spoil: &dyn Fn(Value) -> Value = match &spoiler.spoils {
+                Spoils::Answer(spoil) => &|answer| spoil(request, answer),
+                Spoils::Where(way) => &|answer| way.spoil(request, answer),
+                Spoils::Misreading(way) => &|answer| way.spoil(request, answer),
+                Spoils::Respelling(way) => &|answer| way.spoil(request, answer),
                 Spoils::Remembering(spoil) => {
                     let mut memories = lock(&self.memories);
                     answer = spoil(&mut memories[index], request, answer);
+                    continue;
                 }
                 Spoils::Throwing(when) if when(request) => {
                     return Err(Refusal::Failed("TypeError: cannot read properties of null".to_owned()));
                 }
-                Spoils::Throwing(_) | Spoils::Policy(_) => {}
-            }
+                Spoils::Throwing(_) | Spoils::Policy(_) => continue,
+            };
+            answer = if index == 0 { spoil(answer) } else { spoiled_again(spoil, &right, answer) };
         }
         Ok(answer)
     }

@@ -5,7 +5,7 @@ use serde_json::json;
 use super::ground::rules_at_load;
 use super::model::{Report, table_number};
 use super::verdict::Said;
-use crate::rule::{Case, Judgement, Question, Reading};
+use crate::rule::{Case, Judgement, Question, reading};
 
 /// Whether every rule that a rejection names is broken, or at least in doubt.
 pub(super) fn names_of(case: &Case<'_>, report: &Report, said: &Said) -> Judgement {
@@ -40,7 +40,7 @@ pub(super) const NUMBERING: Question = Question {
     id: "numbering",
     asks: "the summary table numbers R27, R28 and R29 in another way than their sections: which number is named?",
     readings: &[
-        Reading { id: "sections", predicts: "kinds are R27, thresholds R28, weights R29" },
-        Reading { id: "summary-table", predicts: "kinds and weights are R28, thresholds R29" },
+        reading("sections", "kinds are R27, thresholds R28, weights R29"),
+        reading("summary-table", "kinds and weights are R28, thresholds R29"),
     ],
 };

@@ -24,6 +24,6 @@ pub(super) use super::model::{Truth, Verdict, due, is_sound, path, said};
 pub(super) use super::reference::spoil::*;
 pub(super) use crate::draw::{Draw, text};
 pub(super) use crate::rule::{
-    Case, Check, Judgement, Level, Mutant, OnFault, Question, Reading, Rule, Stop, Talk, WrongShape, arm,
+    Case, Check, Judgement, Level, Mutant, OnFault, Question, Reading, Rule, Stop, Talk, WrongShape, arm, reading,
 };
-pub(super) use crate::subject::{Answer, Call, Request};
+pub(super) use crate::subject::{Answer, Call};

@@ -10,6 +10,6 @@ pub(super) use super::model::workflow::{Strategy, Workflow};
 pub(super) use crate::draw::Draw;
 
 pub(super) use crate::rule::{
-    Case, Check, Judgement, Level, Mutant, OnFault, Question, Reading, Rule, Stop, Talk, arm,
+    Case, Check, Judgement, Level, Mutant, OnFault, Question, Rule, Stop, Talk, arm, reading,
 };
 pub(super) use crate::subject::{Memory, Request};

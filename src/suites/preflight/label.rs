@@ -14,7 +14,7 @@ pub(super) fn due_or_not(case: &Value, code: &str) -> Vec<&'static str> {
 }
 
 /// Labels what stands where a text is needed.
-pub(super) fn text_kind(value: Option<&Value>) -> &'static str {
+fn text_kind(value: Option<&Value>) -> &'static str {
     match value {
         None => "absent",
         Some(Value::String(text)) if text.is_empty() => "empty",
@@ -22,6 +22,13 @@ pub(super) fn text_kind(value: Option<&Value>) -> &'static str {
         Some(Value::String(_)) => "a text",
         Some(_) => "no text",
     }
+}
+
+/// Labels a case with its action, whether `code` is due, and what stands in `field`.
+pub(super) fn due_and_kind(case: &Value, code: &str, field: &str) -> Vec<&'static str> {
+    let mut labels = due_or_not(case, code);
+    labels.push(text_kind(case["input"].get(field)));
+    labels
 }
 
 /// Labels a case with its action, and with how many diagnostics are due.

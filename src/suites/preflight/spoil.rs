@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::draw;
 use super::model::vocabulary::place_of;
 use super::model::{Diagnostic, Text, denial_message, diagnostics, from_answer, is_denial, to_answer};
+use crate::rule::Mutant;
 use crate::subject::Request;
 
 /// What a runtime answers that takes its input for the one that `change` makes of it.
@@ -16,9 +17,35 @@ pub(super) fn misread(request: Request<'_>, change: impl FnOnce(&mut draw::Input
     to_answer(&diagnostics(&input))
 }
 
-/// What a runtime answers that takes the text in `field` for another.
-pub(super) fn respelt(request: Request<'_>, field: &str, change: impl FnOnce(&str) -> String) -> Value {
-    misread(request, |input| change_text(input, field, change))
+/// A runtime that takes the text in `field` for another.
+pub(super) const fn respelling(name: &'static str, field: &'static str, change: fn(&str) -> String) -> Mutant {
+    Mutant::respells(name, [field, ""], change, |request, _, [field, _], change| {
+        misread(request, |input| change_text(input, field, change))
+    })
+}
+
+/// A runtime that never gives `code` for the inputs that `when` says.
+pub(super) const fn omitting(name: &'static str, code: &'static str, when: fn(&Value) -> bool) -> Mutant {
+    Mutant::when(
+        name,
+        [code, ""],
+        when,
+        |request, answer, [code, _], when| {
+            if when(&request.params["input"]) { without(answer, code) } else { answer }
+        },
+    )
+}
+
+/// A runtime that gives a code that an action is known for to the inputs that `when` says.
+pub(super) const fn demanding(
+    name: &'static str,
+    code_and_action: [&'static str; 2],
+    when: fn(&Value) -> bool,
+) -> Mutant {
+    Mutant::when(name, code_and_action, when, |request, answer, [code, action], when| {
+        let missing = due_for(&json!({ "action": action }), code).filter(|_| when(&request.params["input"]));
+        edit(answer, |list| list.extend(missing))
+    })
 }
 
 /// A right answer, changed.
@@ -37,6 +64,16 @@ pub(super) fn edit_each(answer: Value, change: impl FnMut(&mut Diagnostic<'_>)) 
     edit(answer, |list| list.iter_mut().for_each(change))
 }
 
+/// A right answer, its diagnostics of that code changed.
+pub(super) fn edit_where(answer: Value, code: &str, change: impl FnMut(&mut Diagnostic<'_>)) -> Value {
+    edit(answer, |list| list.iter_mut().filter(|diagnostic| diagnostic.code == code).for_each(change))
+}
+
+/// A right answer, its denials changed.
+pub(super) fn edit_denial(answer: Value, change: impl FnMut(&mut Diagnostic<'_>)) -> Value {
+    edit(answer, |list| list.iter_mut().filter(|diagnostic| is_denial(&diagnostic.code)).for_each(change))
+}
+
 /// A right answer without the diagnostics of that code.
 pub(super) fn without(answer: Value, code: &str) -> Value {
     edit(answer, |list| list.retain(|diagnostic| diagnostic.code != code))
@@ -44,8 +81,8 @@ pub(super) fn without(answer: Value, code: &str) -> Value {
 
 /// A right answer, the fields of its denial changed, and its message with them.
 pub(super) fn relist(answer: Value, change: impl Fn(&mut Vec<Text<'_>>)) -> Value {
-    edit_each(answer, |diagnostic| {
-        if let (true, Some(fields)) = (is_denial(&diagnostic.code), &mut diagnostic.fields) {
+    edit_denial(answer, |diagnostic| {
+        if let Some(fields) = &mut diagnostic.fields {
             change(fields);
             diagnostic.message = denial_message(diagnostic.action.as_deref().unwrap_or_default(), fields).into();
         }

@@ -12,7 +12,7 @@ pub(super) use super::model::composition::{Composed, Composition, Entry, Invocat
 pub(super) use super::model::record::{self, Item, Supplied, contribute, items, supplied};
 pub(super) use super::model::trouble::gist;
 pub(super) use super::model::vocabulary::{CLIENT, KFR, METADATA, PROVIDERS, Provider, RAG, USER};
-pub(super) use super::spoil::{invented, made_up, rebuild, resupply, rewrite, texts};
+pub(super) use super::spoil::{invented, made_up, rebuild, resupply, rewrite, rewriting, texts};
 pub(super) use crate::draw::Draw;
 pub(super) use crate::rule::{Arm, Case, Check, Judgement, Level, Mutant, OnFault, Rule, Stop, Talk, arm};
 pub(super) use crate::subject::Request;

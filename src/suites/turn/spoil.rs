@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::methods::{COMPOSE, CONTRIBUTE};
 use super::model::composition::{Composed, Entry};
 use super::model::record::{self, Supplied, supplied};
+use crate::rule::Mutant;
 use crate::subject::Request;
 
 /// A right request, changed. Answers of the other method are left alone.
@@ -21,6 +22,11 @@ pub(super) fn rebuild(request: Request<'_>, answer: Value, change: impl FnOnce(&
 /// A right request, every content changed.
 pub(super) fn rewrite(request: Request<'_>, answer: Value, change: impl Fn(&str) -> String) -> Value {
     rebuild(request, answer, |entries| entries.iter_mut().for_each(|entry| entry.content = change(&entry.content)))
+}
+
+/// A runtime that changes every content of a request.
+pub(super) const fn rewriting(name: &'static str, change: fn(&str) -> String) -> Mutant {
+    Mutant::respells(name, ["", ""], change, |request, answer, _, change| rewrite(request, answer, change))
 }
 
 /// The right contributions of `provider`, changed. Answers of others and of the other method are left alone.

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::edit::{agent, cut, put};
+use super::edit::{agent, cut, list_at, put};
 use super::project::{chain, code_mode};
 use super::random::{any_agent, plain};
 use crate::draw::Draw;
@@ -27,9 +27,7 @@ pub(in super::super) fn into_code_mode(draw: &mut Draw, project: &mut Value) -> 
 /// Sees to it that the project has the tools that its agents are allowed.
 pub(in super::super) fn register(project: &mut Value) {
     for tool in ["acme.lookup", "acme.store"] {
-        if let Some(tools) =
-            project.pointer_mut("/tools").and_then(Value::as_array_mut).filter(|tools| !tools.contains(&json!(tool)))
-        {
+        if let Some(tools) = list_at(project, "/tools").filter(|tools| !tools.contains(&json!(tool))) {
             tools.push(json!(tool));
         }
     }

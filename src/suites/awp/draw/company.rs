@@ -6,7 +6,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::edit::put;
+use super::edit::{list_at, put};
 use super::plain::leave_code_mode;
 use super::random::{plain_of, rich};
 use super::relate::union;
@@ -28,7 +28,7 @@ pub(in super::super) fn in_company(draw: &mut Draw, project: &Value) -> Value {
         add_settings(draw, &mut company);
     }
     for list in ["/workflow/orchestration/graph", "/files", "/tools"] {
-        if let Some(list) = company.pointer_mut(list).and_then(Value::as_array_mut).filter(|_| draw.chance(1, 2)) {
+        if let Some(list) = list_at(&mut company, list).filter(|_| draw.chance(1, 2)) {
             draw.shuffle(list);
         }
     }

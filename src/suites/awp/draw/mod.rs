@@ -19,7 +19,10 @@ pub(super) mod shape;
 
 pub(super) use code_mode::{code_mode_in, coder, for_each_agent, into_code_mode, register, turn};
 pub(super) use company::in_company;
-pub(super) use edit::{agent, cut, each_agent, each_node, put, remove_config, with, without};
+pub(super) use edit::{
+    agent, configs, cut, dependencies, each_agent, each_node, has_forward_dependency, has_root, list_at, nodes, put,
+    remove_config, tools, with, without,
+};
 pub(super) use large::large;
 pub(super) use odd::{and_crowded, is_crowded, odd_values, plain_with, spoil_slot};
 pub(super) use plain::{
@@ -28,6 +31,6 @@ pub(super) use plain::{
 pub(super) use project::{
     add_agent, add_without_node, agreeing, chain, code_mode, delegating, evaluation, least, project, ring, tool_making,
 };
-pub(super) use random::{agents_of, any_agent, plain, plain_of, rich, wild};
+pub(super) use random::{agents_of, any_agent, broken, broken_of, plain, plain_of, rich, wild};
 pub(super) use relate::{joined, prefixed, renamed, reordered, union};
 pub(super) use scoring::{and_off, evaluation_in, into_evaluation, scored};

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::super::model::config_path;
-use super::edit::{cut, each_agent, each_node, put};
+use super::edit::{cut, each_agent, each_node, list_at, put};
 use super::project::config;
 use super::random::agents_of;
 
@@ -57,7 +57,7 @@ pub(in super::super) fn keep_used_tools(project: &mut Value) {
             }
         }
     });
-    if let Some(tools) = project.pointer_mut("/tools").and_then(Value::as_array_mut) {
+    if let Some(tools) = list_at(project, "/tools") {
         used.retain(|tool| tools.contains(tool));
         *tools = used;
     }
@@ -102,7 +102,7 @@ pub(in super::super) fn rename(project: &mut Value, new: impl Fn(&str) -> Option
                 });
             }
         }
-        for entry in node.pointer_mut("/depends_on").and_then(Value::as_array_mut).into_iter().flatten() {
+        for entry in list_at(node, "/depends_on").into_iter().flatten() {
             if let Some(id) = entry.as_str().and_then(&new) {
                 *entry = json!(id);
             }
@@ -119,7 +119,7 @@ pub(in super::super) fn rename(project: &mut Value, new: impl Fn(&str) -> Option
             members.insert(renamed(&id), value);
         }
     }
-    for file in project.pointer_mut("/files").and_then(Value::as_array_mut).into_iter().flatten() {
+    for file in list_at(project, "/files").into_iter().flatten() {
         let parts = file.as_str().and_then(|file| file.strip_prefix("agents/")?.split_once('/'));
         if let Some((id, rest)) = parts {
             *file = json!(format!("agents/{}/{rest}", renamed(id)));

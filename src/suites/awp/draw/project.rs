@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::super::model::config_path;
-use super::edit::{put, with};
+use super::edit::{list_at, put, with};
 
 /// The smallest valid project: one agent, `a1`.
 pub(in super::super) fn least() -> Value {
@@ -44,7 +44,7 @@ pub(super) fn config(id: &str) -> Value {
 
 /// Adds an agent that nothing depends on, with its file.
 pub(in super::super) fn add_agent(project: &mut Value, id: &str) {
-    if let Some(graph) = project.pointer_mut("/workflow/orchestration/graph").and_then(Value::as_array_mut) {
+    if let Some(graph) = list_at(project, "/workflow/orchestration/graph") {
         graph.push(json!({"id": id, "agent": format!("agents/{id}"), "depends_on": []}));
     }
     add_without_node(project, id);
@@ -53,7 +53,7 @@ pub(in super::super) fn add_agent(project: &mut Value, id: &str) {
 /// Adds the configuration of an agent and its file, and no node.
 pub(in super::super) fn add_without_node(project: &mut Value, id: &str) {
     put(project, &format!("agents/{id}"), config(id));
-    if let Some(files) = project.pointer_mut("/files").and_then(Value::as_array_mut) {
+    if let Some(files) = list_at(project, "/files") {
         files.push(json!(config_path(id)));
     }
 }

@@ -1,5 +1,7 @@
 //! Projects drawn at random.
 
+use std::ops::RangeInclusive;
+
 use serde_json::{Value, json};
 
 use super::super::model::{ACTIONS, HOOKS, KINDS};
@@ -26,6 +28,25 @@ pub(in super::super) fn any_agent(draw: &mut Draw, project: &Value) -> String {
 pub(in super::super) fn plain(draw: &mut Draw) -> Value {
     let agents = draw.size(1..=4);
     plain_of(draw, agents)
+}
+
+/// A plain project, and `fault` in it.
+pub(in super::super) fn broken(draw: &mut Draw, fault: fn(&mut Draw, &mut Value)) -> Value {
+    let mut project = plain(draw);
+    fault(draw, &mut project);
+    project
+}
+
+/// A plain project of so many agents, and `fault` in it.
+pub(in super::super) fn broken_of(
+    draw: &mut Draw,
+    agents: RangeInclusive<usize>,
+    fault: fn(&mut Draw, &mut Value),
+) -> Value {
+    let agents = draw.size(agents);
+    let mut project = plain_of(draw, agents);
+    fault(draw, &mut project);
+    project
 }
 
 /// A valid project of so many agents, its nodes in any order.

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::edit::each_node;
+use super::edit::{each_node, list_at};
 use super::plain::rename;
 use super::project::add_agent;
 use super::random::agents_of;
@@ -12,7 +12,7 @@ pub(in super::super) fn union(left: &Value, right: &Value) -> Value {
     let mut union = left.clone();
     for place in ["/workflow/orchestration/graph", "/files", "/tools"] {
         let more = right.pointer(place).and_then(Value::as_array).cloned().unwrap_or_default();
-        if let Some(list) = union.pointer_mut(place).and_then(Value::as_array_mut) {
+        if let Some(list) = list_at(&mut union, place) {
             let more: Vec<Value> = more.into_iter().filter(|entry| *entry != "workflow.awp.yaml").collect();
             list.extend(more);
         }
@@ -36,7 +36,7 @@ pub(in super::super) fn prefixed(project: &Value, prefix: &str) -> Value {
     let mut renamed = project.clone();
     rename(&mut renamed, |id| ids.iter().any(|known| known == id).then(|| format!("{prefix}{id}")));
     if prefix == "two_" {
-        for tool in renamed.pointer_mut("/tools").and_then(Value::as_array_mut).into_iter().flatten() {
+        for tool in list_at(&mut renamed, "/tools").into_iter().flatten() {
             *tool = json!(format!("{}_two", tool.as_str().unwrap_or_default()));
         }
     }
@@ -47,12 +47,12 @@ pub(in super::super) fn prefixed(project: &Value, prefix: &str) -> Value {
 pub(in super::super) fn reordered(project: &Value) -> Value {
     let mut reordered = project.clone();
     for place in ["/workflow/orchestration/graph", "/files", "/tools"] {
-        if let Some(list) = reordered.pointer_mut(place).and_then(Value::as_array_mut) {
+        if let Some(list) = list_at(&mut reordered, place) {
             list.reverse();
         }
     }
     each_node(&mut reordered, |node| {
-        if let Some(list) = node.pointer_mut("/depends_on").and_then(Value::as_array_mut) {
+        if let Some(list) = list_at(node, "/depends_on") {
             list.reverse();
         }
     });

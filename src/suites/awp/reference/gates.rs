@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::super::model::runtime::gates::{GATES, Outcome, outcome};
 use super::spoil::edit;
+use crate::rule::Mutant;
 use crate::subject::Request;
 
 const METHOD: &str = "awp/complete";
@@ -52,36 +53,49 @@ fn is_evidence(params: &Value) -> bool {
         && ["files", "subtasks"].iter().all(|name| is_list(&params[name]))
 }
 
-/// What a runtime answers that rejects, for the sake of `gate`, where `when` says so and nothing else is wrong.
-pub(in crate::suites::awp) fn rejecting(
-    request: Request<'_>,
-    answer: Value,
-    gate: &str,
-    when: impl FnOnce(&Value) -> bool,
-) -> Value {
-    edit(request, METHOD, answer, |answer| {
-        if answer["accepted"] == true && when(request.params) {
-            *answer = json!({"accepted": false, "rejectedBy": gate, "event": {"gate": gate}});
-        }
+/// A runtime one gate of which takes the evidence for what `change` makes of it.
+pub(in crate::suites::awp) const fn misjudging(
+    name: &'static str,
+    gate: &'static str,
+    change: fn(&mut Value),
+) -> Mutant {
+    Mutant::misreads(name, [gate, ""], change, |request, answer, [gate, _], change| {
+        misjudge(request, answer, gate, change)
     })
 }
 
-/// What a runtime answers that lets pass what `gate` rejects, where `when` says so; the other gates go on.
-pub(in crate::suites::awp) fn letting(
-    request: Request<'_>,
-    answer: Value,
-    gate: &str,
-    when: impl FnOnce(&Value) -> bool,
-) -> Value {
-    edit(request, METHOD, answer, |answer| {
-        if answer["rejectedBy"] != gate || !when(request.params) {
-            return;
-        }
-        let broken = outcome(request.params).map(|outcome| outcome.broken).unwrap_or_default();
-        *answer = match broken.iter().find(|(name, _)| *name != gate) {
-            Some((name, event)) => json!({"accepted": false, "rejectedBy": name, "event": event}),
-            None => json!({"accepted": true}),
-        };
+/// A runtime that rejects, for the sake of `gate`, where `when` says so and nothing else is wrong.
+pub(in crate::suites::awp) const fn rejecting(
+    name: &'static str,
+    gate: &'static str,
+    when: fn(&Value) -> bool,
+) -> Mutant {
+    Mutant::when(name, [gate, ""], when, |request, answer, [gate, _], when| {
+        edit(request, METHOD, answer, |answer| {
+            if answer["accepted"] == true && when(request.params) {
+                *answer = json!({"accepted": false, "rejectedBy": gate, "event": {"gate": gate}});
+            }
+        })
+    })
+}
+
+/// A runtime that lets pass what `gate` rejects, where `when` says so; the other gates go on.
+pub(in crate::suites::awp) const fn letting(
+    name: &'static str,
+    gate: &'static str,
+    when: fn(&Value) -> bool,
+) -> Mutant {
+    Mutant::when(name, [gate, ""], when, |request, answer, [gate, _], when| {
+        edit(request, METHOD, answer, |answer| {
+            if answer["rejectedBy"] != gate || !when(request.params) {
+                return;
+            }
+            let broken = outcome(request.params).map(|outcome| outcome.broken).unwrap_or_default();
+            *answer = match broken.iter().find(|(name, _)| *name != gate) {
+                Some((name, event)) => json!({"accepted": false, "rejectedBy": name, "event": event}),
+                None => json!({"accepted": true}),
+            };
+        })
     })
 }
 

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::draw::json::without_nulls;
+use crate::rule::Mutant;
 use crate::subject::{Quirks, Request};
 
 /// What a runtime answers that takes its parameters for what `change` makes of them; other methods are left alone.
@@ -31,6 +32,28 @@ pub(in crate::suites::awp) fn edit(
         change(&mut answer);
     }
     answer
+}
+
+/// A runtime that takes the parameters of `method` for what `change` makes of them.
+pub(in crate::suites::awp) const fn misreading(
+    name: &'static str,
+    method: &'static str,
+    change: fn(&mut Value),
+) -> Mutant {
+    Mutant::misreads(name, [method, ""], change, |request, answer, [method, _], change| {
+        misread(request, method, answer, change)
+    })
+}
+
+/// A runtime that answers `method` rightly but for what `change` makes of it.
+pub(in crate::suites::awp) const fn editing(
+    name: &'static str,
+    method: &'static str,
+    change: fn(&mut Value),
+) -> Mutant {
+    Mutant::misreads(name, [method, ""], change, |request, answer, [method, _], change| {
+        edit(request, method, answer, change)
+    })
 }
 
 /// A list cut down to its first entry.

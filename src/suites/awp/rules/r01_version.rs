@@ -33,41 +33,24 @@ static RULE: Rule = Rule {
     statement: "`awp` is there, is a string, and follows the grammar of Semantic Versioning 2.0.0 to the letter.",
     checks: &[VERDICT, named(&VERDICT)],
     mutants: &[
-        Mutant::answers("takes two numbers for a version", |request, answer| {
-            edit(request, answer, |version| version.split('.').count() == 2)
+        forgiving("takes two numbers for a version", ID, |project| text(project).split('.').count() == 2),
+        respelling("forgives a leading v", ID, PLACE, |version| version.trim_start_matches('v').to_owned()),
+        respelling("forgives a newline at the end", ID, PLACE, |version| version.trim_end_matches('\n').to_owned()),
+        respelling("trims blanks", ID, PLACE, |version| version.trim_matches(' ').to_owned()),
+        forgiving("forgives leading zeros", ID, |project| {
+            text(project).split('.').take(3).any(|number| number.starts_with('0') && number.len() > 1)
         }),
-        Mutant::answers("forgives a leading v", |request, _| retry(request, |version| version.trim_start_matches('v'))),
-        Mutant::answers("forgives a newline at the end", |request, _| {
-            retry(request, |version| version.trim_end_matches('\n'))
+        accusing("knows no pre-release", ID, |project| text(project).contains('-')),
+        accusing("knows no build metadata", ID, |project| text(project).contains('+')),
+        forgiving("turns a number into a version", ID, |project| project["workflow"]["awp"].is_number()),
+        forgiving("does without a version", ID, |project| project["workflow"].get("awp").is_none()),
+        forgiving("takes any digits for digits", ID, |project| {
+            text(project).chars().any(|c| c.is_numeric() && !c.is_ascii())
         }),
-        Mutant::answers("trims blanks", |request, _| retry(request, |version| version.trim_matches(' '))),
-        Mutant::answers("forgives leading zeros", |request, answer| {
-            edit(request, answer, |version| {
-                version.split('.').take(3).any(|number| number.starts_with('0') && number.len() > 1)
-            })
+        accusing("reads numbers into 64 bits", ID, |project| {
+            text(project).split(['.', '-', '+']).take(3).any(|n| n.len() > 19)
         }),
-        Mutant::answers("knows no pre-release", |request, answer| {
-            if text(request).contains('-') { accuses(&answer, ID) } else { answer }
-        }),
-        Mutant::answers("knows no build metadata", |request, answer| {
-            if text(request).contains('+') { accuses(&answer, ID) } else { answer }
-        }),
-        Mutant::answers("turns a number into a version", |request, answer| {
-            if request.params["workflow"]["awp"].is_number() { forgives(&answer, ID) } else { answer }
-        }),
-        Mutant::answers("does without a version", |request, answer| {
-            if request.params["workflow"].get("awp").is_none() { forgives(&answer, ID) } else { answer }
-        }),
-        Mutant::answers("takes any digits for digits", |request, answer| {
-            edit(request, answer, |version| version.chars().any(|c| c.is_numeric() && !c.is_ascii()))
-        }),
-        Mutant::answers("reads numbers into 64 bits", |request, answer| {
-            let huge = text(request).split(['.', '-', '+']).take(3).any(|n| n.len() > 19);
-            if huge { accuses(&answer, ID) } else { answer }
-        }),
-        Mutant::answers("supports version 2 in small projects only", |request, answer| {
-            wavers(request, answer, &asks::MAJOR, |project| !is_crowded(project))
-        }),
+        wavering("supports version 2 in small projects only", ID, &asks::MAJOR, is_small),
         Mutant::answers("blames the name for the version", |_, answer| renames(&answer, ID, "R2")),
     ],
     corpus: include_str!("../../../../corpus/awp/R1.yaml"),
@@ -75,8 +58,8 @@ static RULE: Rule = Rule {
         &asks::MAJOR,
         "is a version of another major than 1 accepted?",
         &[
-            Reading { id: "any", predicts: "any version is accepted" },
-            Reading { id: "major-one", predicts: "`2.0.0` is rejected, though it is a version" },
+            reading("any", "any version is accepted"),
+            reading("major-one", "`2.0.0` is rejected, though it is a version"),
         ],
     )],
 };
@@ -88,20 +71,8 @@ pub(super) static LOAD: LoadRule = LoadRule {
     ..LoadRule::of(&RULE)
 };
 
-fn text(request: Request<'_>) -> &str {
-    request.params["workflow"]["awp"].as_str().unwrap_or_default()
-}
-
-fn edit(request: Request<'_>, answer: Value, is_fine: fn(&str) -> bool) -> Value {
-    if is_fine(text(request)) { forgives(&answer, ID) } else { answer }
-}
-
-fn retry(request: Request<'_>, clean: fn(&str) -> &str) -> Value {
-    misread(request, ID, |project| {
-        if let Some(version) = request.params["workflow"]["awp"].as_str() {
-            project["workflow"]["awp"] = json!(clean(version));
-        }
-    })
+fn text(project: &Value) -> &str {
+    project["workflow"]["awp"].as_str().unwrap_or_default()
 }
 
 const GOOD: &[&str] = &[

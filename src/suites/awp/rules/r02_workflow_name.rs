@@ -40,48 +40,33 @@ static RULE: Rule = Rule {
                 letter and ends with a letter or digit.",
     checks: &[VERDICT, named(&VERDICT)],
     mutants: &[
-        Mutant::answers("allows 65 characters", |request, answer| {
-            edit(request, answer, |name| name.len() == 65 && is_well_made(&name[1..]))
+        forgiving("allows 65 characters", ID, |project| text(project).len() == 65 && is_well_made(&text(project)[1..])),
+        accusing("stops at 63 characters", ID, |project| text(project).len() == 64),
+        forgiving("allows one character", ID, |project| {
+            text(project).len() == 1 && is_well_made(&text(project).repeat(2))
         }),
-        Mutant::answers("stops at 63 characters", |request, answer| {
-            if text(request).len() == 64 { accuses(&answer, ID) } else { answer }
+        accusing("wants three characters", ID, |project| text(project).len() == 2),
+        respelling("ignores case", ID, PLACE, str::to_lowercase),
+        respelling("forgives a newline at the end", ID, PLACE, |name| {
+            name.strip_suffix('\n').unwrap_or(name).to_owned()
         }),
-        Mutant::answers("allows one character", |request, answer| {
-            edit(request, answer, |name| name.len() == 1 && is_well_made(&name.repeat(2)))
+        respelling("forgives a separator at the end", ID, PLACE, |name| {
+            name.strip_suffix(['-', '_']).unwrap_or(name).to_owned()
         }),
-        Mutant::answers(
-            "wants three characters",
-            |request, answer| {
-                if text(request).len() == 2 { accuses(&answer, ID) } else { answer }
-            },
-        ),
-        Mutant::answers("ignores case", |request, _| retry(request, str::to_lowercase)),
-        Mutant::answers("forgives a newline at the end", |request, _| {
-            retry(request, |name| name.strip_suffix('\n').unwrap_or(name).to_owned())
-        }),
-        Mutant::answers("forgives a separator at the end", |request, _| {
-            retry(request, |name| name.strip_suffix(['-', '_']).unwrap_or(name).to_owned())
-        }),
-        Mutant::answers("lets a name begin with a digit", |request, _| {
-            retry(request, |name| match name.strip_prefix(|c: char| c.is_ascii_digit()) {
+        respelling("lets a name begin with a digit", ID, PLACE, |name| {
+            match name.strip_prefix(|c: char| c.is_ascii_digit()) {
                 Some(rest) => format!("a{rest}"),
                 None => name.to_owned(),
-            })
+            }
         }),
-        Mutant::answers("matches a part instead of the whole", |request, answer| {
-            edit(request, answer, |name| name.split([' ', '.', '/']).any(is_well_made))
+        forgiving("matches a part instead of the whole", ID, |project| {
+            text(project).split([' ', '.', '/']).any(is_well_made)
         }),
-        Mutant::answers("allows no underscore", |request, answer| {
-            if text(request).contains('_') { accuses(&answer, ID) } else { answer }
+        accusing("allows no underscore", ID, |project| text(project).contains('_')),
+        respelling("takes any letter for a letter", ID, PLACE, |name| {
+            name.chars().map(|c| if !c.is_ascii() && c.is_lowercase() { 'a' } else { c }).collect()
         }),
-        Mutant::answers("takes any letter for a letter", |request, _| {
-            retry(request, |name| {
-                name.chars().map(|c| if !c.is_ascii() && c.is_lowercase() { 'a' } else { c }).collect()
-            })
-        }),
-        Mutant::answers("does without a name", |request, answer| {
-            if request.params["workflow"]["workflow"].get("name").is_none() { forgives(&answer, ID) } else { answer }
-        }),
+        forgiving("does without a name", ID, |project| project["workflow"]["workflow"].get("name").is_none()),
     ],
     corpus: include_str!("../../../../corpus/awp/R2.yaml"),
     questions: &[],
@@ -96,20 +81,8 @@ pub(super) static LOAD: LoadRule = LoadRule {
 
 use super::model::is_workflow_name as is_well_made;
 
-fn text(request: Request<'_>) -> &str {
-    request.params["workflow"]["workflow"]["name"].as_str().unwrap_or_default()
-}
-
-fn edit(request: Request<'_>, answer: Value, is_fine: fn(&str) -> bool) -> Value {
-    if is_fine(text(request)) { forgives(&answer, ID) } else { answer }
-}
-
-fn retry(request: Request<'_>, clean: fn(&str) -> String) -> Value {
-    misread(request, ID, |project| {
-        if let Some(name) = request.params["workflow"]["workflow"]["name"].as_str() {
-            put(project, PLACE, json!(clean(name)));
-        }
-    })
+fn text(project: &Value) -> &str {
+    project["workflow"]["workflow"]["name"].as_str().unwrap_or_default()
 }
 
 const NAMES: &[&str] = &[

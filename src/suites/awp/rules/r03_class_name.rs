@@ -38,20 +38,16 @@ static RULE: Rule = Rule {
         ..CHECK
     }],
     mutants: &[
-        Mutant::answers("insists on Agent", |request, answer| {
-            let is_custom = |config: &Value| config["runtime"]["class_name"] != "Agent";
-            if agents(request).any(is_custom) { accuses(&answer, ID) } else { answer }
+        accusing("insists on Agent", ID, |project| {
+            configs(project).any(|config| config["runtime"]["class_name"] != "Agent")
         }),
-        Mutant::answers("insists on a name that ends in Agent", |request, answer| {
-            let ends =
-                |config: &Value| config["runtime"]["class_name"].as_str().is_some_and(|name| name.ends_with("Agent"));
-            if agents(request).all(ends) { answer } else { accuses(&answer, ID) }
+        accusing("insists on a name that ends in Agent", ID, |project| {
+            !configs(project)
+                .all(|config| config["runtime"]["class_name"].as_str().is_some_and(|name| name.ends_with("Agent")))
         }),
-        Mutant::answers("wants every agent to have a class of its own name", |request, answer| {
-            let names: Vec<&Value> = agents(request).map(|config| &config["runtime"]["class_name"]).collect();
-            let is_same =
-                names.iter().any(|name| *name != "Agent" && names.iter().filter(|other| *other == name).count() > 1);
-            if is_same { accuses(&answer, ID) } else { answer }
+        accusing("wants every agent to have a class of its own name", ID, |project| {
+            let names: Vec<&Value> = configs(project).map(|config| &config["runtime"]["class_name"]).collect();
+            names.iter().any(|name| *name != "Agent" && names.iter().filter(|other| *other == name).count() > 1)
         }),
     ],
     corpus: include_str!("../../../../corpus/awp/R3.yaml"),
@@ -63,10 +59,6 @@ pub(super) static LOAD: LoadRule = LoadRule {
     needs: Needs::Agent,
     ..LoadRule::of(&RULE)
 };
-
-fn agents(request: Request<'_>) -> impl Iterator<Item = &Value> {
-    request.params["agents"].as_object().into_iter().flat_map(|agents| agents.values())
-}
 
 const NAMES: &[&str] =
     &["Agent", "CustomResearchAgent", "agent", "AGENT", "Worker", "MyAgentV2", "research.Agent", "Агент", "A"];

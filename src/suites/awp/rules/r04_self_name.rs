@@ -26,28 +26,21 @@ static RULE: Rule = Rule {
         ..CHECK
     }],
     mutants: &[
-        Mutant::answers("rejects every project with names", |request, answer| {
-            if request.params.get("names").is_some() { accuses(&answer, ID) } else { answer }
+        accusing("rejects every project with names", ID, |project| project.get("names").is_some()),
+        accusing("wants names for all agents or none", ID, |project| {
+            let named = project["names"].as_object().map_or(0, serde_json::Map::len);
+            named > 0 && named < agents_of(project).len()
         }),
-        Mutant::answers("wants names for all agents or none", |request, answer| {
-            let named = request.params["names"].as_object().map_or(0, serde_json::Map::len);
-            if named > 0 && named < agents_of(request.params).len() { accuses(&answer, ID) } else { answer }
-        }),
-        Mutant::answers("compares the first names only", |request, answer| {
-            wavers(request, answer, &asks::SELF_NAME, |project| {
-                let first = agents_of(project).into_iter().min().unwrap_or_default();
-                project["names"].get(&first).is_none_or(|name| *name == first.as_str())
-            })
+        wavering("compares the first names only", ID, &asks::SELF_NAME, |project| {
+            let first = agents_of(project).into_iter().min().unwrap_or_default();
+            project["names"].get(&first).is_none_or(|name| *name == first.as_str())
         }),
     ],
     corpus: include_str!("../../../../corpus/awp/R4.yaml"),
     questions: &[question(
         &asks::SELF_NAME,
         "is an agent that calls itself by another name an error?",
-        &[
-            Reading { id: "recommended", predicts: "the workflow is accepted" },
-            Reading { id: "required", predicts: "the workflow is rejected" },
-        ],
+        &[reading("recommended", "the workflow is accepted"), reading("required", "the workflow is rejected")],
     )],
 };
 

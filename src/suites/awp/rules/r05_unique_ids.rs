@@ -23,12 +23,7 @@ const VERDICT: Check = Check {
             add_agent(&mut project, draw.pick::<String>(&almost));
             project
         }),
-        arm(3, "an id twice", |draw| {
-            let agents = draw.size(1..=8);
-            let mut project = plain_of(draw, agents);
-            fault(draw, &mut project);
-            project
-        }),
+        arm(3, "an id twice", |draw| broken_of(draw, 1..=8, fault)),
     ],
     classify: |case| {
         let mut labels = standing(case);
@@ -49,39 +44,29 @@ static RULE: Rule = Rule {
     statement: "No two entries of `orchestration.graph` have the same `id`.",
     checks: &[VERDICT, named(&VERDICT)],
     mutants: &[
-        Mutant::answers("compares neighbours only", |request, answer| {
-            if distance(&agents_of(request.params)).is_some_and(|distance| distance > 1) {
-                forgives(&answer, ID)
-            } else {
-                answer
-            }
+        forgiving("compares neighbours only", ID, |project| {
+            distance(&agents_of(project)).is_some_and(|distance| distance > 1)
         }),
-        Mutant::answers("never looks at the last node", |request, _| {
-            misread(request, ID, |project| {
-                if let Some(nodes) = project
-                    .pointer_mut("/workflow/orchestration/graph")
-                    .and_then(Value::as_array_mut)
-                    .filter(|nodes| nodes.len() > 1)
-                {
-                    nodes.pop();
-                }
-            })
+        misreading("never looks at the last node", ID, |project| {
+            if let Some(nodes) = list_at(project, "/workflow/orchestration/graph").filter(|nodes| nodes.len() > 1) {
+                nodes.pop();
+            }
         }),
         Mutant::answers("lets the later node win", |_, answer| forgives(&answer, ID)),
         Mutant::answers("ignores underscores", |request, answer| alike(request, answer, |id| id.replace('_', ""))),
         Mutant::answers("compares the first five characters", |request, answer| {
             alike(request, answer, |id| id.chars().take(5).collect())
         }),
-        Mutant::answers("allows two and rejects three", |request, answer| {
-            let ids = agents_of(request.params);
+        forgiving("allows two and rejects three", ID, |project| {
+            let ids = agents_of(project);
             let most = ids.iter().map(|id| ids.iter().filter(|other| *other == id).count()).max();
-            if most == Some(2) { forgives(&answer, ID) } else { answer }
+            most == Some(2)
         }),
-        Mutant::answers("takes a dependency for a second definition", |request, answer| {
-            let nodes = request.params["workflow"]["orchestration"]["graph"].as_array();
+        accusing("takes a dependency for a second definition", ID, |project| {
+            let nodes = project["workflow"]["orchestration"]["graph"].as_array();
             let fans =
                 nodes.into_iter().flatten().filter(|node| node["depends_on"].as_array().is_some_and(|d| d.len() > 2));
-            if fans.count() > 0 { accuses(&answer, ID) } else { answer }
+            fans.count() > 0
         }),
         Mutant::answers("calls a duplicate a cycle", |_, answer| renames(&answer, ID, "R6")),
     ],
@@ -102,7 +87,7 @@ pub(super) static LOAD: LoadRule = LoadRule {
 fn ground(project: &Value) -> Vec<Value> {
     let once = changed(project, |project| {
         let mut seen = BTreeSet::new();
-        if let Some(nodes) = project.pointer_mut("/workflow/orchestration/graph").and_then(Value::as_array_mut) {
+        if let Some(nodes) = list_at(project, "/workflow/orchestration/graph") {
             nodes.retain(|node| seen.insert(node["id"].to_string()));
         }
         set_free(project);
@@ -161,7 +146,7 @@ fn twin(mut project: Value, first: usize, second: usize) -> Value {
     let (id, lost) = (ids[first].clone(), ids[second].clone());
     remove_config(&mut project, &lost);
     each_node(&mut project, |node| {
-        if let Some(dependencies) = node.pointer_mut("/depends_on").and_then(Value::as_array_mut) {
+        if let Some(dependencies) = list_at(node, "/depends_on") {
             dependencies.retain(|to| *to != lost.as_str());
         }
     });
@@ -173,7 +158,7 @@ fn twin(mut project: Value, first: usize, second: usize) -> Value {
 /// Adds a node with the id of another one.
 fn fault(draw: &mut Draw, project: &mut Value) {
     let id = any_agent(draw, project);
-    let nodes = project.pointer_mut("/workflow/orchestration/graph").and_then(Value::as_array_mut);
+    let nodes = list_at(project, "/workflow/orchestration/graph");
     if let Some(nodes) = nodes {
         let at = draw.size(0..=nodes.len());
         nodes.insert(at, json!({"id": id, "agent": format!("agents/{id}"), "depends_on": []}));

@@ -28,7 +28,7 @@ const VERDICT: Check = Check {
             let mut project = plain_of(draw, agents);
             fault(draw, &mut project);
             if draw.chance(1, 6) {
-                each_node(&mut project, |node| node["loop"] = json!({"enabled": true, "max_iterations": 3}));
+                let_loop(&mut project);
             }
             project
         }),
@@ -57,45 +57,28 @@ static RULE: Rule = Rule {
     statement: "The dependencies of `orchestration.graph` form no cycle, of any length.",
     checks: &[VERDICT, named(&VERDICT)],
     mutants: &[
-        Mutant::answers("misses self-loops", |request, answer| unless(request, answer, |ring| ring == 1)),
-        Mutant::answers("misses rings of two", |request, answer| unless(request, answer, |ring| ring == 2)),
-        Mutant::answers("misses rings of three", |request, answer| unless(request, answer, |ring| ring == 3)),
-        Mutant::answers("finds self-loops and rings of two only", |request, answer| {
-            unless(request, answer, |ring| ring > 2)
+        forgiving("misses self-loops", ID, |project| is_ring(project, |ring| ring == 1)),
+        forgiving("misses rings of two", ID, |project| is_ring(project, |ring| ring == 2)),
+        forgiving("misses rings of three", ID, |project| is_ring(project, |ring| ring == 3)),
+        forgiving("finds self-loops and rings of two only", ID, |project| is_ring(project, |ring| ring > 2)),
+        forgiving("gives up after ten steps", ID, |project| is_ring(project, |ring| ring > 10)),
+        misreading("searches from the first node only", ID, keep_reachable),
+        forgiving("is content if some agent can start", ID, has_root),
+        accusing("takes a diamond for a ring", ID, has_diamond),
+        accusing("wants dependencies to stand before their dependents", ID, has_forward_dependency),
+        accusing("takes a dependency named twice for a ring", ID, |project| {
+            nodes(project)
+                .any(|node| dependencies(node).any(|to| dependencies(node).filter(|other| *other == to).count() > 1))
         }),
-        Mutant::answers("gives up after ten steps", |request, answer| unless(request, answer, |ring| ring > 10)),
-        Mutant::answers("searches from the first node only", |request, _| misread(request, ID, keep_reachable)),
-        Mutant::answers("is content if some agent can start", |request, answer| {
-            let starts = |node: &Value| node["depends_on"].as_array().is_none_or(Vec::is_empty);
-            if nodes(request.params).any(starts) { forgives(&answer, ID) } else { answer }
+        misreading("follows the first dependency of each node only", ID, |project| {
+            each_node(project, |node| {
+                if let Some(dependencies) = list_at(node, "/depends_on") {
+                    dependencies.truncate(1);
+                }
+            });
         }),
-        Mutant::answers("takes a diamond for a ring", |request, answer| {
-            if has_diamond(request.params) { accuses(&answer, ID) } else { answer }
-        }),
-        Mutant::answers("wants dependencies to stand before their dependents", |request, answer| {
-            let ids = agents_of(request.params);
-            let place = |id: &str| ids.iter().position(|other| other == id);
-            let is_forward =
-                |node: &Value| dependencies(node).any(|to| place(to) > place(node["id"].as_str().unwrap_or_default()));
-            if nodes(request.params).any(is_forward) { accuses(&answer, ID) } else { answer }
-        }),
-        Mutant::answers("takes a dependency named twice for a ring", |request, answer| {
-            let is_doubled =
-                |node: &Value| dependencies(node).any(|to| dependencies(node).filter(|other| *other == to).count() > 1);
-            if nodes(request.params).any(is_doubled) { accuses(&answer, ID) } else { answer }
-        }),
-        Mutant::answers("follows the first dependency of each node only", |request, _| {
-            misread(request, ID, |project| {
-                each_node(project, |node| {
-                    if let Some(dependencies) = node.pointer_mut("/depends_on").and_then(Value::as_array_mut) {
-                        dependencies.truncate(1);
-                    }
-                });
-            })
-        }),
-        Mutant::answers("lets nodes go round that may loop", |request, answer| {
-            let loops = |node: &Value| node["loop"]["enabled"] == true;
-            if nodes(request.params).any(loops) { forgives(&answer, ID) } else { answer }
+        forgiving("lets nodes go round that may loop", ID, |project| {
+            nodes(project).any(|node| node["loop"]["enabled"] == true)
         }),
         Mutant::answers("calls a cycle a dangling dependency", |_, answer| renames(&answer, ID, "R7")),
     ],
@@ -111,22 +94,14 @@ pub(super) static LOAD: LoadRule = LoadRule {
     ..LoadRule::of(&RULE)
 };
 
-fn nodes(project: &Value) -> impl Iterator<Item = &Value> {
-    project["workflow"]["orchestration"]["graph"].as_array().into_iter().flatten()
-}
-
-fn dependencies(node: &Value) -> impl Iterator<Item = &str> {
-    node["depends_on"].as_array().into_iter().flatten().filter_map(Value::as_str)
-}
-
 /// The number of nodes in the smallest group that depends on itself.
 fn shortest_ring(project: &Value) -> Option<usize> {
     let graph = Graph::read(&project["workflow"], &mut super::model::Report::default());
     graph.rings().iter().map(Vec::len).min()
 }
 
-fn unless(request: Request<'_>, answer: Value, is_missed: fn(usize) -> bool) -> Value {
-    if shortest_ring(request.params).is_some_and(is_missed) { forgives(&answer, ID) } else { answer }
+fn is_ring(project: &Value, of_length: fn(usize) -> bool) -> bool {
+    shortest_ring(project).is_some_and(of_length)
 }
 
 /// Cuts the dependencies of every node that the first one does not lead to.
@@ -162,7 +137,7 @@ fn has_diamond(project: &Value) -> bool {
 fn depend(project: &mut Value, from: &str, to: &str) {
     each_node(project, |node| {
         if node["id"] == from
-            && let Some(dependencies) = node.pointer_mut("/depends_on").and_then(Value::as_array_mut)
+            && let Some(dependencies) = list_at(node, "/depends_on")
         {
             dependencies.push(json!(to));
         }
@@ -201,19 +176,16 @@ fn edges() -> Vec<Value> {
         project(&[("a1", &[]), ("a2", &[]), ("a3", &["a1", "a2", "a4"]), ("a4", &["a3"])]),
     ]);
     // That a node may be repeated does not make a graph of a ring.
-    for length in [1, 2, 3] {
-        let mut looping = ring(length);
-        each_node(&mut looping, |node| node["loop"] = json!({"enabled": true, "max_iterations": 3}));
-        cases.push(looping);
-    }
-    let mut looping = chain(2);
-    each_node(&mut looping, |node| node["loop"] = json!({"enabled": true, "max_iterations": 3}));
-    cases.push(looping);
+    cases.extend([ring(1), ring(2), ring(3), chain(2)].map(|project| changed(&project, let_loop)));
     cases
 }
 
+fn let_loop(project: &mut Value) {
+    each_node(project, |node| node["loop"] = json!({"enabled": true, "max_iterations": 3}));
+}
+
 fn reverse(project: &mut Value) {
-    if let Some(nodes) = project.pointer_mut("/workflow/orchestration/graph").and_then(Value::as_array_mut) {
+    if let Some(nodes) = list_at(project, "/workflow/orchestration/graph") {
         nodes.reverse();
     }
 }

@@ -18,7 +18,7 @@ const VERDICT: Check = Check {
             let mut project = plain(draw);
             let twice = draw.chance(1, 2);
             each_node(&mut project, |node| {
-                if let Some(list) = node.pointer_mut("/depends_on").and_then(Value::as_array_mut).filter(|_| twice) {
+                if let Some(list) = list_at(node, "/depends_on").filter(|_| twice) {
                     list.extend(list.first().cloned());
                 }
             });
@@ -27,19 +27,14 @@ const VERDICT: Check = Check {
             }
             project
         }),
-        arm(4, "a dangling one among them", |draw| {
-            let agents = draw.size(1..=6);
-            let mut project = plain_of(draw, agents);
-            fault(draw, &mut project);
-            project
-        }),
+        arm(4, "a dangling one among them", |draw| broken_of(draw, 1..=6, fault)),
     ],
     ground: |project| {
         let ids = agents_of(project);
         let is_real = |to: &Value| ids.iter().any(|id| to == id.as_str());
         let resolved = changed(project, |project| {
             each_node(project, |node| {
-                if let Some(list) = node.pointer_mut("/depends_on").and_then(Value::as_array_mut) {
+                if let Some(list) = list_at(node, "/depends_on") {
                     list.retain(is_real);
                 }
             });
@@ -84,31 +79,16 @@ static RULE: Rule = Rule {
                 list.retain(|to| !is_known(to) || agents_of(request.params).iter().any(|id| to == id.as_str()));
             })
         }),
-        Mutant::answers("wants dependencies to stand before their dependents", |request, answer| {
-            let ids = agents_of(request.params);
-            let place = |id: &Value| ids.iter().position(|other| id == other.as_str());
-            let nodes = request.params["workflow"]["orchestration"]["graph"].as_array();
-            let is_forward = nodes.into_iter().flatten().any(|node| {
-                node["depends_on"].as_array().into_iter().flatten().any(|to| place(to) > place(&node["id"]))
-            });
-            if is_forward { accuses(&answer, ID) } else { answer }
-        }),
-        Mutant::answers("rejects an agent that names a dependency twice", |request, answer| {
-            let nodes = request.params["workflow"]["orchestration"]["graph"].as_array();
-            let is_doubled = nodes.into_iter().flatten().any(|node| {
+        accusing("wants dependencies to stand before their dependents", ID, has_forward_dependency),
+        accusing("rejects an agent that names a dependency twice", ID, |project| {
+            nodes(project).any(|node| {
                 let list = node["depends_on"].as_array().cloned().unwrap_or_default();
                 list.iter().any(|to| list.iter().filter(|other| *other == to).count() > 1)
-            });
-            if is_doubled { accuses(&answer, ID) } else { answer }
+            })
         }),
-        Mutant::answers("misses a dangling dependency in a graph without roots", |request, answer| {
-            let nodes = request.params["workflow"]["orchestration"]["graph"].as_array();
-            let has_root =
-                nodes.into_iter().flatten().any(|node| node["depends_on"].as_array().is_none_or(Vec::is_empty));
-            if has_root { answer } else { forgives(&answer, ID) }
-        }),
-        Mutant::answers("takes conditional dependencies in small projects only", |request, answer| {
-            wavers(request, answer, &asks::CONDITIONAL, |project| agents_of(project).len() < 3)
+        forgiving("misses a dangling dependency in a graph without roots", ID, |project| !has_root(project)),
+        wavering("takes conditional dependencies in small projects only", ID, &asks::CONDITIONAL, |project| {
+            agents_of(project).len() < 3
         }),
         Mutant::answers("calls a dangling dependency a cycle too", |_, answer| {
             if answer["diagnostics"].as_array().into_iter().flatten().any(|diagnostic| diagnostic["rule"] == ID) {
@@ -123,8 +103,8 @@ static RULE: Rule = Rule {
         &asks::CONDITIONAL,
         "may a dependency be an object that names a node, with a condition?",
         &[
-            Reading { id: "allowed", predicts: "`{agent: writer}` is accepted where there is a node `writer`" },
-            Reading { id: "names-only", predicts: "`{agent: writer}` is rejected, for it is no node's id" },
+            reading("allowed", "`{agent: writer}` is accepted where there is a node `writer`"),
+            reading("names-only", "`{agent: writer}` is rejected, for it is no node's id"),
         ],
     )],
 };
@@ -145,7 +125,7 @@ fn trimmed_where(request: Request<'_>, which: impl Fn(&Value) -> bool, change: i
     misread(request, ID, |project| {
         each_node(project, |node| {
             if which(node)
-                && let Some(list) = node.pointer_mut("/depends_on").and_then(Value::as_array_mut)
+                && let Some(list) = list_at(node, "/depends_on")
             {
                 change(list);
             }
@@ -201,7 +181,7 @@ fn edges() -> Vec<Value> {
 /// Adds the configuration of an agent without a node and, where it is `needed`, lets the last node depend on it.
 fn unnamed(project: &mut Value, needed: bool) {
     add_without_node(project, "zz");
-    if let Some(nodes) = project.pointer_mut("/workflow/orchestration/graph").and_then(Value::as_array_mut) {
+    if let Some(nodes) = list_at(project, "/workflow/orchestration/graph") {
         let last = nodes.last_mut().and_then(|node| node.pointer_mut("/depends_on")).and_then(Value::as_array_mut);
         last.filter(|_| needed).into_iter().for_each(|list| list.push(json!("zz")));
     }
@@ -221,7 +201,7 @@ fn fault(draw: &mut Draw, project: &mut Value) {
     }
     each_node(project, |node| {
         if node["id"] == from.as_str()
-            && let Some(list) = node.pointer_mut("/depends_on").and_then(Value::as_array_mut)
+            && let Some(list) = list_at(node, "/depends_on")
         {
             let at = draw.size(0..=list.len());
             list.insert(at, json!(entry));

@@ -14,7 +14,7 @@ const VERDICT: Check = Check {
         arm(1, "all files, and others", |draw| {
             let mut project = plain(draw);
             let more = draw.subset(OTHERS).into_iter().map(|file| json!(file)).collect::<Vec<_>>();
-            if let Some(files) = project.pointer_mut("/files").and_then(Value::as_array_mut) {
+            if let Some(files) = list_at(&mut project, "/files") {
                 files.extend(more);
                 draw.shuffle(files);
             }
@@ -29,12 +29,7 @@ const VERDICT: Check = Check {
             let wrong = spelt(draw.pick::<&str>(WRONG), &id);
             lacking(project, &id, Some(&wrong))
         }),
-        arm(2, "one file missing", |draw| {
-            let agents = draw.size(1..=6);
-            let mut project = plain_of(draw, agents);
-            fault(draw, &mut project);
-            project
-        }),
+        arm(2, "one file missing", |draw| broken_of(draw, 1..=6, fault)),
     ],
     ground: |project| vec![changed(project, complete_files)],
     exam: verdict,
@@ -71,11 +66,11 @@ static RULE: Rule = Rule {
         Mutant::answers("finds the file in any directory", |request, _| {
             found(request, |file, id| file.ends_with(&format!("/{id}/agent.awp.yaml")))
         }),
-        Mutant::answers("wants a file for every agent it has heard of", |request, answer| {
-            let files = request.params["files"].as_array().map_or(0, |files| {
+        accusing("wants a file for every agent it has heard of", ID, |project| {
+            let files = project["files"].as_array().map_or(0, |files| {
                 files.iter().filter(|file| file.as_str().is_some_and(|file| file.ends_with("/agent.awp.yaml"))).count()
             });
-            if files > agents_of(request.params).len() { accuses(&answer, ID) } else { answer }
+            files > agents_of(project).len()
         }),
         Mutant::answers("looks only for agents that others depend on", |request, _| {
             let needed: Vec<Value> = request.params["workflow"]["orchestration"]["graph"]
@@ -144,7 +139,7 @@ fn given(request: Request<'_>, which: impl FnOnce(&mut Vec<String>) -> Vec<Strin
             return;
         }
         let more: Vec<Value> = which(&mut ids).iter().map(|id| json!(config_path(id))).collect();
-        if let Some(files) = project.pointer_mut("/files").and_then(Value::as_array_mut) {
+        if let Some(files) = list_at(project, "/files") {
             files.extend(more);
         }
     })
@@ -157,11 +152,7 @@ fn found(request: Request<'_>, is_it: fn(&str, &str) -> bool) -> Value {
         for id in agents_of(project) {
             if files.iter().filter_map(Value::as_str).any(|file| is_it(file, &id)) {
                 let path = config_path(&id);
-                project
-                    .pointer_mut("/files")
-                    .and_then(Value::as_array_mut)
-                    .into_iter()
-                    .for_each(|files| files.push(json!(path)));
+                list_at(project, "/files").into_iter().for_each(|files| files.push(json!(path)));
             }
         }
     })
@@ -181,7 +172,7 @@ fn edges() -> Vec<Value> {
     // An agent that no node names, with its file; and files in another order.
     cases.push(changed(&chain(2), |project| add_without_node(project, "zz")));
     let mut reversed = chain(3);
-    if let Some(files) = reversed.pointer_mut("/files").and_then(Value::as_array_mut) {
+    if let Some(files) = list_at(&mut reversed, "/files") {
         files.reverse();
         files.extend(OTHERS.iter().map(|file| json!(file)));
     }
@@ -200,11 +191,7 @@ fn edges() -> Vec<Value> {
 fn lacking(mut project: Value, id: &str, instead: Option<&str>) -> Value {
     remove_config(&mut project, id);
     if let Some(file) = instead {
-        project
-            .pointer_mut("/files")
-            .and_then(Value::as_array_mut)
-            .into_iter()
-            .for_each(|files| files.push(json!(file)));
+        list_at(&mut project, "/files").into_iter().for_each(|files| files.push(json!(file)));
     }
     project
 }

@@ -20,11 +20,7 @@ const VERDICT: Check = Check {
             }
             project
         }),
-        arm(2, "one contract missing or wrong", |draw| {
-            let mut project = plain(draw);
-            fault(draw, &mut project);
-            project
-        }),
+        arm(2, "one contract missing or wrong", |draw| broken(draw, fault)),
     ],
     ground: |project| {
         let plain = json!({"format": "json", "contract": plain_contract()});
@@ -65,24 +61,12 @@ static RULE: Rule = Rule {
                 Some(top)
             })
         }),
-        Mutant::answers("knows no type but object", |request, answer| {
-            let is_other =
-                |config: &Value| config["output"]["contract"]["type"].as_str().is_some_and(|kind| kind != "object");
-            let agents = request.params["agents"].as_object();
-            if agents.into_iter().flat_map(|agents| agents.values()).any(is_other) {
-                accuses(&answer, ID)
-            } else {
-                answer
-            }
+        accusing("knows no type but object", ID, |project| {
+            configs(project)
+                .any(|config| config["output"]["contract"]["type"].as_str().is_some_and(|kind| kind != "object"))
         }),
-        Mutant::answers("wants properties in every schema", |request, answer| {
-            let is_bare = |config: &Value| config["output"]["contract"].get("properties").is_none();
-            let agents = request.params["agents"].as_object();
-            if agents.into_iter().flat_map(|agents| agents.values()).any(is_bare) {
-                accuses(&answer, ID)
-            } else {
-                answer
-            }
+        accusing("wants properties in every schema", ID, |project| {
+            configs(project).any(|config| config["output"]["contract"].get("properties").is_none())
         }),
         Mutant::answers("takes a list of fields for a schema", |request, _| {
             patched(request, |contract| {
@@ -109,12 +93,8 @@ static RULE: Rule = Rule {
                 }
             })
         }),
-        Mutant::answers("wants a contract for text in large projects only", |request, answer| {
-            wavers(request, answer, &asks::OTHER_FORMAT, |project| !is_crowded(project))
-        }),
-        Mutant::answers("takes an empty contract in small projects only", |request, answer| {
-            wavers(request, answer, &asks::EMPTY_CONTRACT, |project| !is_crowded(project))
-        }),
+        wavering("wants a contract for text in large projects only", ID, &asks::OTHER_FORMAT, is_small),
+        wavering("takes an empty contract in small projects only", ID, &asks::EMPTY_CONTRACT, is_small),
     ],
     corpus: include_str!("../../../../corpus/awp/R9.yaml"),
     questions: &[
@@ -122,17 +102,14 @@ static RULE: Rule = Rule {
             &asks::OTHER_FORMAT,
             "does an agent need a contract when its format is not json?",
             &[
-                Reading { id: "every-format", predicts: "a text agent without a contract is rejected" },
-                Reading { id: "json-only", predicts: "a text agent without a contract is accepted" },
+                reading("every-format", "a text agent without a contract is rejected"),
+                reading("json-only", "a text agent without a contract is accepted"),
             ],
         ),
         question(
             &asks::EMPTY_CONTRACT,
             "is the empty schema a contract?",
-            &[
-                Reading { id: "a-schema", predicts: "`contract: {}` is accepted" },
-                Reading { id: "no-contract", predicts: "`contract: {}` is rejected" },
-            ],
+            &[reading("a-schema", "`contract: {}` is accepted"), reading("no-contract", "`contract: {}` is rejected")],
         ),
     ],
 };

@@ -41,57 +41,40 @@ static RULE: Rule = Rule {
                 first dot, letter for letter.",
     checks: &[VERDICT, named(&VERDICT)],
     mutants: &[
-        Mutant::answers("knows eleven of the twelve", |request, _| {
-            renamed(request, |namespace| namespace == "sklearn")
+        misreading("knows eleven of the twelve", ID, |project| rename(project, |tool| namespace(tool) == "sklearn")),
+        misreading("forgets the namespaces of libraries", ID, |project| {
+            rename(project, |tool| matches!(namespace(tool), "numpy" | "pandas" | "matplot" | "sklearn" | "arithmetic"))
         }),
-        Mutant::answers("forgets the namespaces of libraries", |request, _| {
-            renamed(request, |namespace| matches!(namespace, "numpy" | "pandas" | "matplot" | "sklearn" | "arithmetic"))
+        accusing("reserves every namespace that begins like one", ID, |project| {
+            tools(project).any(|tool| RESERVED.iter().any(|reserved| tool.starts_with(reserved)))
         }),
-        Mutant::answers("reserves every namespace that begins like one", |request, answer| {
-            judged(request, answer, |tool| RESERVED.iter().any(|reserved| tool.starts_with(reserved)))
+        accusing("reserves every name that contains one", ID, |project| {
+            tools(project).any(|tool| RESERVED.iter().any(|reserved| tool.contains(&format!("{reserved}."))))
         }),
-        Mutant::answers("reserves every name that contains one", |request, answer| {
-            judged(request, answer, |tool| RESERVED.iter().any(|reserved| tool.contains(&format!("{reserved}."))))
-        }),
-        Mutant::answers("ignores case", |request, answer| {
-            judged(request, answer, |tool| {
-                let namespace = tool.split('.').next().unwrap_or_default();
-                RESERVED.contains(&namespace.to_lowercase().as_str())
-            })
+        accusing("ignores case", ID, |project| {
+            tools(project).any(|tool| RESERVED.contains(&namespace(tool).to_lowercase().as_str()))
         }),
         Mutant::answers("takes what stands before the last dot", |request, answer| {
-            judged(request, forgives(&answer, ID), |tool| {
-                tool.rsplit_once('.').is_some_and(|(namespace, _)| RESERVED.contains(&namespace))
-            })
+            let is_so = |tool: &str| tool.rsplit_once('.').is_some_and(|(namespace, _)| RESERVED.contains(&namespace));
+            let forgiven = forgives(&answer, ID);
+            if tools(request.params).any(is_so) { accuses(&forgiven, ID) } else { forgiven }
         }),
-        Mutant::answers("looks at the first tool only", |request, _| {
-            misread(request, ID, |project| {
-                if let Some(tools) = project.pointer_mut("/tools").and_then(Value::as_array_mut) {
-                    tools.truncate(1);
-                }
-            })
+        misreading("looks at the first tool only", ID, |project| {
+            if let Some(tools) = list_at(project, "/tools") {
+                tools.truncate(1);
+            }
         }),
-        Mutant::answers("reserves namespaces for actions too", |request, answer| {
-            judged(request, answer, |tool| tool.split('.').skip(1).any(|part| RESERVED.contains(&part)))
+        accusing("reserves namespaces for actions too", ID, |project| {
+            tools(project).any(|tool| tool.split('.').skip(1).any(|part| RESERVED.contains(&part)))
         }),
-        Mutant::answers("forgives a reserved namespace with a deeper name", |request, _| {
-            misread(request, ID, |project| {
-                for tool in project.pointer_mut("/tools").and_then(Value::as_array_mut).into_iter().flatten() {
-                    if tool.as_str().is_some_and(|tool| tool.matches('.').count() > 1) {
-                        *tool = json!(format!("own.{}", tool.as_str().unwrap_or_default()));
-                    }
-                }
-            })
+        misreading("forgives a reserved namespace with a deeper name", ID, |project| {
+            rename(project, |tool| tool.matches('.').count() > 1);
         }),
-        Mutant::answers("does not look at tools that the workflow declares", |request, answer| {
-            if request.params.pointer("/workflow/custom_tools").is_some() { forgives(&answer, ID) } else { answer }
+        forgiving("does not look at tools that the workflow declares", ID, |project| {
+            project.pointer("/workflow/custom_tools").is_some()
         }),
-        Mutant::answers("lets projects of one agent replace built-in tools", |request, answer| {
-            wavers(request, answer, &asks::OVERRIDE, |project| !is_crowded(project))
-        }),
-        Mutant::answers("lets projects of one agent do without namespaces", |request, answer| {
-            wavers(request, answer, &asks::NO_DOT, |project| !is_crowded(project))
-        }),
+        wavering("lets projects of one agent replace built-in tools", ID, &asks::OVERRIDE, is_small),
+        wavering("lets projects of one agent do without namespaces", ID, &asks::NO_DOT, is_small),
     ],
     corpus: include_str!("../../../../corpus/awp/R10.yaml"),
     questions: &[
@@ -99,17 +82,14 @@ static RULE: Rule = Rule {
             &asks::OVERRIDE,
             "may a custom tool take the full name of a built-in tool?",
             &[
-                Reading { id: "forbidden", predicts: "`web.search` is rejected like any other name in `web`" },
-                Reading { id: "allowed", predicts: "`web.search` replaces the built-in tool" },
+                reading("forbidden", "`web.search` is rejected like any other name in `web`"),
+                reading("allowed", "`web.search` replaces the built-in tool"),
             ],
         ),
         question(
             &asks::NO_DOT,
             "may a custom tool have no namespace?",
-            &[
-                Reading { id: "allowed", predicts: "`lookup` is accepted" },
-                Reading { id: "forbidden", predicts: "`lookup` is rejected" },
-            ],
+            &[reading("allowed", "`lookup` is accepted"), reading("forbidden", "`lookup` is rejected")],
         ),
     ],
 };
@@ -122,23 +102,18 @@ pub(super) static LOAD: LoadRule = LoadRule {
     ..LoadRule::of(&RULE)
 };
 
-fn tools(request: Request<'_>) -> impl Iterator<Item = &str> {
-    request.params["tools"].as_array().into_iter().flatten().filter_map(Value::as_str)
-}
-
-fn judged(request: Request<'_>, answer: Value, is_reserved: fn(&str) -> bool) -> Value {
-    if tools(request).any(is_reserved) { accuses(&answer, ID) } else { answer }
-}
-
-/// What a runtime says that does not know the namespaces that `is_unknown` says.
-fn renamed(request: Request<'_>, is_unknown: fn(&str) -> bool) -> Value {
-    misread(request, ID, |project| {
-        for tool in project.pointer_mut("/tools").and_then(Value::as_array_mut).into_iter().flatten() {
-            if tool.as_str().and_then(|tool| tool.split('.').next()).is_some_and(is_unknown) {
-                *tool = json!(format!("own.{}", tool.as_str().unwrap_or_default()));
-            }
+/// Puts the tools into a namespace of their own that `is_such` says.
+fn rename(project: &mut Value, is_such: fn(&str) -> bool) {
+    for tool in list_at(project, "/tools").into_iter().flatten() {
+        if tool.as_str().is_some_and(is_such) {
+            *tool = json!(format!("own.{}", tool.as_str().unwrap_or_default()));
         }
-    })
+    }
+}
+
+/// What stands before the first dot.
+fn namespace(tool: &str) -> &str {
+    tool.split('.').next().unwrap_or_default()
 }
 
 /// A namespace that contains, extends, shortens or differs in case from a reserved one.
@@ -203,7 +178,7 @@ fn edges() -> Vec<Value> {
 /// Adds a tool in a reserved namespace.
 fn fault(draw: &mut Draw, project: &mut Value) {
     let tool = format!("{}.custom_{}", draw.pick(&RESERVED), draw.below(9));
-    if let Some(tools) = project.pointer_mut("/tools").and_then(Value::as_array_mut) {
+    if let Some(tools) = list_at(project, "/tools") {
         let at = draw.size(0..=tools.len());
         tools.insert(at, json!(tool));
     }

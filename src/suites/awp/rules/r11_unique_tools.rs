@@ -35,24 +35,17 @@ static RULE: Rule = Rule {
     checks: &[VERDICT, named(&VERDICT)],
     mutants: &[
         Mutant::answers("lets the later tool win", |_, answer| forgives(&answer, ID)),
-        Mutant::answers("compares neighbours only", |request, answer| {
-            let tools = tools(request.params);
-            if tools.windows(2).any(|pair| pair[0] == pair[1]) { answer } else { forgives(&answer, ID) }
+        forgiving("compares neighbours only", ID, |project| {
+            !tools(project).collect::<Vec<_>>().windows(2).any(|pair| pair[0] == pair[1])
         }),
-        Mutant::answers("compares namespaces", |request, answer| alike(request, answer, |tool| tool.split('.').next())),
-        Mutant::answers("compares actions", |request, answer| alike(request, answer, |tool| tool.rsplit('.').next())),
-        Mutant::answers("ignores case", |request, answer| {
-            let tools: Vec<String> = tools(request.params).iter().map(|tool| tool.to_lowercase()).collect();
-            if has_twins(&tools) { accuses(&answer, ID) } else { answer }
-        }),
-        Mutant::answers("ignores underscores", |request, answer| {
-            let tools: Vec<String> = tools(request.params).iter().map(|tool| tool.replace('_', "")).collect();
-            if has_twins(&tools) { accuses(&answer, ID) } else { answer }
-        }),
-        Mutant::answers("allows two and rejects three", |request, answer| {
-            let tools = tools(request.params);
+        accusing("compares namespaces", ID, |project| alike(project, |tool| tool.split('.').next().map(str::to_owned))),
+        accusing("compares actions", ID, |project| alike(project, |tool| tool.rsplit('.').next().map(str::to_owned))),
+        accusing("ignores case", ID, |project| alike(project, str::to_lowercase)),
+        accusing("ignores underscores", ID, |project| alike(project, |tool| tool.replace('_', ""))),
+        forgiving("allows two and rejects three", ID, |project| {
+            let tools: Vec<&str> = tools(project).collect();
             let most = tools.iter().map(|tool| tools.iter().filter(|other| *other == tool).count()).max();
-            if most == Some(2) { forgives(&answer, ID) } else { answer }
+            most == Some(2)
         }),
         Mutant::answers("does not look at tools that the workflow declares", |request, answer| {
             if request.params.pointer("/workflow/custom_tools").is_some() { forgives(&answer, ID) } else { answer }
@@ -71,17 +64,12 @@ pub(super) static LOAD: LoadRule = LoadRule {
     ..LoadRule::of(&RULE)
 };
 
-fn tools(project: &Value) -> Vec<&str> {
-    project["tools"].as_array().into_iter().flatten().filter_map(Value::as_str).collect()
-}
-
 fn has_twins<T: PartialEq>(names: &[T]) -> bool {
     names.iter().enumerate().any(|(at, name)| names[..at].contains(name))
 }
 
-fn alike(request: Request<'_>, answer: Value, key: fn(&str) -> Option<&str>) -> Value {
-    let keys: Vec<Option<&str>> = tools(request.params).into_iter().map(key).collect();
-    if has_twins(&keys) { accuses(&answer, ID) } else { answer }
+fn alike<T: PartialEq>(project: &Value, key: fn(&str) -> T) -> bool {
+    has_twins(&tools(project).map(key).collect::<Vec<T>>())
 }
 
 fn edges() -> Vec<Value> {
@@ -131,7 +119,7 @@ fn names(draw: &mut Draw) -> Vec<String> {
 
 /// Names a tool twice.
 fn fault(draw: &mut Draw, project: &mut Value) {
-    let Some(tools) = project.pointer_mut("/tools").and_then(Value::as_array_mut) else { return };
+    let Some(tools) = list_at(project, "/tools") else { return };
     if tools.is_empty() {
         tools.push(json!("acme.lookup"));
     }

@@ -42,43 +42,35 @@ static RULE: Rule = Rule {
                 ends with a letter or digit.",
     checks: &[VERDICT, named(&VERDICT)],
     mutants: &[
-        Mutant::answers("allows 49 characters", |request, answer| {
-            edit(request, answer, |id| id.len() == 49 && is_well_made(&id[1..]))
+        forgiving("allows 49 characters", ID, |project| {
+            all_are_made(project, |id| id.len() == 49 && is_well_made(&id[1..]))
         }),
-        Mutant::answers("stops at 47 characters", |request, answer| spurns(request, answer, |id| id.len() == 48)),
-        Mutant::answers("allows one character", |request, answer| {
-            edit(request, answer, |id| id.len() == 1 && is_well_made(&id.repeat(2)))
+        accusing("stops at 47 characters", ID, |project| any_is(project, |id| id.len() == 48)),
+        forgiving("allows one character", ID, |project| {
+            all_are_made(project, |id| id.len() == 1 && is_well_made(&id.repeat(2)))
         }),
-        Mutant::answers("wants three characters", |request, answer| spurns(request, answer, |id| id.len() == 2)),
-        Mutant::answers("allows hyphens, as workflow names do", |request, answer| {
-            edit(request, answer, |id| is_well_made(&id.replace('-', "_")))
+        accusing("wants three characters", ID, |project| any_is(project, |id| id.len() == 2)),
+        forgiving("allows hyphens, as workflow names do", ID, |project| {
+            all_are_made(project, |id| is_well_made(&id.replace('-', "_")))
         }),
-        Mutant::answers("ignores case", |request, answer| edit(request, answer, |id| is_well_made(&id.to_lowercase()))),
-        Mutant::answers("forgives a newline at the end", |request, answer| {
-            edit(request, answer, |id| id.strip_suffix('\n').is_some_and(is_well_made))
+        forgiving("ignores case", ID, |project| all_are_made(project, |id| is_well_made(&id.to_lowercase()))),
+        forgiving("forgives a newline at the end", ID, |project| {
+            all_are_made(project, |id| id.strip_suffix('\n').is_some_and(is_well_made))
         }),
-        Mutant::answers("forgives an underscore at the end", |request, answer| {
-            edit(request, answer, |id| id.strip_suffix('_').is_some_and(is_well_made))
+        forgiving("forgives an underscore at the end", ID, |project| {
+            all_are_made(project, |id| id.strip_suffix('_').is_some_and(is_well_made))
         }),
-        Mutant::answers("lets an id begin with a digit", |request, answer| {
-            edit(request, answer, |id| {
+        forgiving("lets an id begin with a digit", ID, |project| {
+            all_are_made(project, |id| {
                 id.starts_with(|c: char| c.is_ascii_digit()) && is_well_made(&format!("a{}", &id[1..]))
             })
         }),
-        Mutant::answers("lets an id begin with an underscore", |request, answer| {
-            edit(request, answer, |id| id.strip_prefix('_').is_some_and(|rest| is_well_made(&format!("a{rest}"))))
+        forgiving("lets an id begin with an underscore", ID, |project| {
+            all_are_made(project, |id| id.strip_prefix('_').is_some_and(|rest| is_well_made(&format!("a{rest}"))))
         }),
-        Mutant::answers("turns numbers into ids", |request, answer| {
-            if ids(request.params).any(Value::is_number) { forgives(&answer, ID) } else { answer }
-        }),
-        Mutant::answers("does without an id", |request, answer| {
-            let agents = request.params["agents"].as_object();
-            let is_bare = |config: &Value| config["identity"].get("id").is_none();
-            if agents.into_iter().flat_map(|agents| agents.values()).any(is_bare) {
-                forgives(&answer, ID)
-            } else {
-                answer
-            }
+        forgiving("turns numbers into ids", ID, |project| ids(project).any(Value::is_number)),
+        forgiving("does without an id", ID, |project| {
+            configs(project).any(|config| config["identity"].get("id").is_none())
         }),
         Mutant::answers("looks at the first agent only", |request, _| {
             let first = agents_of(request.params).into_iter().min();
@@ -90,17 +82,15 @@ static RULE: Rule = Rule {
                 }
             })
         }),
-        Mutant::answers("holds graph ids to the form in large projects only", |request, answer| {
-            wavers(request, answer, &asks::GRAPH_ID, |project| !is_crowded(project))
-        }),
+        wavering("holds graph ids to the form in large projects only", ID, &asks::GRAPH_ID, is_small),
     ],
     corpus: include_str!("../../../../corpus/awp/R12.yaml"),
     questions: &[question(
         &asks::GRAPH_ID,
         "do the ids of nodes have to have the form of an `identity.id` too?",
         &[
-            Reading { id: "identity-only", predicts: "a node may be called `my-agent` while the agent is `my_agent`" },
-            Reading { id: "graph-too", predicts: "a node called `my-agent` is rejected" },
+            reading("identity-only", "a node may be called `my-agent` while the agent is `my_agent`"),
+            reading("graph-too", "a node called `my-agent` is rejected"),
         ],
     )],
 };
@@ -114,17 +104,16 @@ pub(super) static LOAD: LoadRule = LoadRule {
 };
 
 fn ids(project: &Value) -> impl Iterator<Item = &Value> {
-    let agents = project["agents"].as_object();
-    agents.into_iter().flat_map(|agents| agents.values()).map(|config| &config["identity"]["id"])
+    configs(project).map(|config| &config["identity"]["id"])
 }
 
-fn edit(request: Request<'_>, answer: Value, is_fine: fn(&str) -> bool) -> Value {
-    let all = ids(request.params).all(|id| id.as_str().is_some_and(|id| is_well_made(id) || is_fine(id)));
-    if all { forgives(&answer, ID) } else { answer }
+/// Whether every id is well made, or such.
+fn all_are_made(project: &Value, or_such: fn(&str) -> bool) -> bool {
+    ids(project).all(|id| id.as_str().is_some_and(|id| is_well_made(id) || or_such(id)))
 }
 
-fn spurns(request: Request<'_>, answer: Value, is_bad: fn(&str) -> bool) -> Value {
-    if ids(request.params).any(|id| id.as_str().is_some_and(is_bad)) { accuses(&answer, ID) } else { answer }
+fn any_is(project: &Value, such: fn(&str) -> bool) -> bool {
+    ids(project).any(|id| id.as_str().is_some_and(such))
 }
 
 const IDS: &[&str] = &[

@@ -18,11 +18,7 @@ const VERDICT: Check = Check {
             }
             project
         }),
-        arm(1, "tools off", |draw| {
-            let mut project = plain(draw);
-            fault(draw, &mut project);
-            project
-        }),
+        arm(1, "tools off", |draw| broken(draw, fault)),
     ],
     ground: |project| {
         vec![changed(project, |project| each_capable(project, |caps| put(caps, "tools/enabled", json!(true))))]
@@ -39,23 +35,17 @@ static RULE: Rule = Rule {
     statement: "While `codemode.enabled` is true, `tools.enabled` is true; a switch that is absent is off.",
     checks: &[VERDICT, named(&VERDICT)],
     mutants: &[
-        Mutant::answers("takes an absent switch for on", |request, _| {
-            on_where(request, |caps| caps["tools"].get("enabled").is_none())
-        }),
-        Mutant::answers("takes an absent section for on", |request, _| {
-            on_where(request, |caps| caps.get("tools").is_none())
-        }),
-        Mutant::answers("is content with a list of tools", |request, _| {
-            on_where(request, |caps| caps["tools"]["allowed"].as_array().is_some_and(|tools| !tools.is_empty()))
+        taking_for_on("takes an absent switch for on", |caps| caps["tools"].get("enabled").is_none()),
+        taking_for_on("takes an absent section for on", |caps| caps.get("tools").is_none()),
+        taking_for_on("is content with a list of tools", |caps| {
+            caps["tools"]["allowed"].as_array().is_some_and(|tools| !tools.is_empty())
         }),
         Mutant::answers("lets code mode run without tools", |_, answer| forgives(&answer, ID)),
-        Mutant::answers("rejects tools that are off without code mode too", |request, answer| {
-            let off = any_caps(request, |caps| caps["tools"]["enabled"] == false);
-            if off { accuses(&forgives(&answer, ID), ID) } else { answer }
+        accusing_caps_once("rejects tools that are off without code mode too", ID, |caps| {
+            caps["tools"]["enabled"] == false
         }),
-        Mutant::answers("takes code mode for on when it is configured", |request, answer| {
-            let is_off = |caps: &Value| caps.get("codemode").is_some() && caps["tools"]["enabled"] != true;
-            if any_caps(request, is_off) { accuses(&forgives(&answer, ID), ID) } else { answer }
+        accusing_caps_once("takes code mode for on when it is configured", ID, |caps| {
+            caps.get("codemode").is_some() && caps["tools"]["enabled"] != true
         }),
         Mutant::answers("looks at the first agent only", |request, _| only_first(request, ID)),
         Mutant::answers("blames the sandbox for the tools", |_, answer| renames(&answer, ID, "R20")),
@@ -71,12 +61,14 @@ pub(super) static LOAD: LoadRule = LoadRule {
     ..LoadRule::of(&RULE)
 };
 
-/// What is answered by a runtime that takes the tools for on where `is_so`.
-fn on_where(request: Request<'_>, is_so: fn(&Value) -> bool) -> Value {
-    in_code_mode(request, ID, |caps| {
-        if is_so(caps) {
-            put(caps, "tools/enabled", json!(true));
-        }
+/// A runtime that takes the tools for on where `is_so`.
+const fn taking_for_on(name: &'static str, is_so: fn(&Value) -> bool) -> Mutant {
+    Mutant::when(name, [ID, ""], is_so, |request, _, _, is_so| {
+        in_code_mode(request, ID, |caps| {
+            if is_so(caps) {
+                put(caps, "tools/enabled", json!(true));
+            }
+        })
     })
 }
 

@@ -21,11 +21,7 @@ const VERDICT: Check = Check {
             }
             project
         }),
-        arm(1, "no sandbox", |draw| {
-            let mut project = plain(draw);
-            fault(draw, &mut project);
-            project
-        }),
+        arm(1, "no sandbox", |draw| broken(draw, fault)),
     ],
     ground: |project| {
         let sandboxed = changed(project, |project| {
@@ -50,39 +46,29 @@ static RULE: Rule = Rule {
     checks: &[VERDICT, named(&VERDICT)],
     mutants: &[
         Mutant::answers("takes none for a sandbox", |_, answer| forgives(&answer, ID)),
-        Mutant::answers("is content with a network section", |request, _| {
-            in_code_mode(request, ID, |caps| {
-                if caps["sandbox"].get("network").is_some() {
-                    put(caps, "sandbox/type", json!("isolate"));
-                }
-            })
+        misreading_coders("is content with a network section", ID, |caps| {
+            if caps["sandbox"].get("network").is_some() {
+                put(caps, "sandbox/type", json!("isolate"));
+            }
         }),
-        Mutant::answers("is content when the network is off", |request, _| {
-            in_code_mode(request, ID, |caps| {
-                if caps["sandbox"]["network"]["enabled"] == false {
-                    put(caps, "sandbox/type", json!("isolate"));
-                }
-            })
+        misreading_coders("is content when the network is off", ID, |caps| {
+            if caps["sandbox"]["network"]["enabled"] == false {
+                put(caps, "sandbox/type", json!("isolate"));
+            }
         }),
-        Mutant::answers("trusts python", |request, _| {
-            in_code_mode(request, ID, |caps| {
-                if caps["codemode"]["language"] == "python" && caps["sandbox"]["type"] == "none" {
-                    put(caps, "sandbox", json!({"type": "isolate", "network": {"enabled": false}}));
-                }
-            })
+        misreading_coders("trusts python", ID, |caps| {
+            if caps["codemode"]["language"] == "python" && caps["sandbox"]["type"] == "none" {
+                put(caps, "sandbox", json!({"type": "isolate", "network": {"enabled": false}}));
+            }
         }),
-        Mutant::answers("wants a sandbox without code mode too", |request, answer| {
-            let is_open = |caps: &Value| caps["codemode"]["enabled"] != true && caps["sandbox"]["type"] == "none";
-            if any_caps(request, is_open) { accuses(&answer, ID) } else { answer }
+        accusing_caps("wants a sandbox without code mode too", ID, |caps| {
+            caps["codemode"]["enabled"] != true && caps["sandbox"]["type"] == "none"
         }),
-        Mutant::answers("allows no isolate", |request, answer| {
-            let is_isolate = |caps: &Value| caps["codemode"]["enabled"] == true && caps["sandbox"]["type"] == "isolate";
-            if any_caps(request, is_isolate) { accuses(&answer, ID) } else { answer }
+        accusing_caps("allows no isolate", ID, |caps| {
+            caps["codemode"]["enabled"] == true && caps["sandbox"]["type"] == "isolate"
         }),
         Mutant::answers("looks at the first agent only", |request, _| only_first(request, ID)),
-        Mutant::answers("has a sandbox by default in small projects only", |request, answer| {
-            wavers(request, answer, &asks::NO_SANDBOX, |project| !is_crowded(project))
-        }),
+        wavering("has a sandbox by default in small projects only", ID, &asks::NO_SANDBOX, is_small),
         Mutant::answers("blames the network for the sandbox", |_, answer| renames(&answer, ID, "R24")),
     ],
     corpus: include_str!("../../../../corpus/awp/R20.yaml"),
@@ -90,8 +76,8 @@ static RULE: Rule = Rule {
         &asks::NO_SANDBOX,
         "is there a sandbox when none is named?",
         &[
-            Reading { id: "must-be-set", predicts: "code mode without `sandbox.type` is rejected" },
-            Reading { id: "defaulted", predicts: "code mode without `sandbox.type` is accepted" },
+            reading("must-be-set", "code mode without `sandbox.type` is rejected"),
+            reading("defaulted", "code mode without `sandbox.type` is accepted"),
         ],
     )],
 };

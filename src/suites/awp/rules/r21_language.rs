@@ -49,58 +49,40 @@ static RULE: Rule = Rule {
                 letter.",
     checks: &[VERDICT, named(&VERDICT)],
     mutants: &[
-        Mutant::answers("ignores case", |request, _| retry(request, str::to_lowercase)),
-        Mutant::answers("trims blanks", |request, _| retry(request, |language| language.trim().to_owned())),
-        Mutant::answers("takes nicknames", |request, _| {
-            retry(request, |language| match language {
-                "ts" | "py" | "js" => "python".to_owned(),
-                other => other.to_owned(),
-            })
+        rereading("ignores case", str::to_lowercase),
+        rereading("trims blanks", |language| language.trim().to_owned()),
+        rereading("takes nicknames", |language| match language {
+            "ts" | "py" | "js" => "python".to_owned(),
+            other => other.to_owned(),
         }),
-        Mutant::answers("takes python3 for python", |request, _| {
-            retry(request, |language| language.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.').to_owned())
+        rereading("takes python3 for python", |language| {
+            language.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.').to_owned()
         }),
-        Mutant::answers("takes the beginning for the whole", |request, _| {
-            retry(request, |language| {
-                LANGUAGES.iter().find(|known| known.starts_with(language)).map_or(language, |known| known).to_owned()
-            })
+        rereading("takes the beginning for the whole", |language| {
+            LANGUAGES.iter().find(|known| known.starts_with(language)).map_or(language, |known| known).to_owned()
         }),
-        Mutant::answers("knows no javascript", |request, answer| {
-            if any_caps(request, |caps| caps["codemode"]["language"] == "javascript") {
-                accuses(&answer, ID)
-            } else {
-                answer
+        accusing_caps("knows no javascript", ID, |caps| caps["codemode"]["language"] == "javascript"),
+        rereading("knows ruby", |language| if language == "ruby" { "python".to_owned() } else { language.to_owned() }),
+        misreading_caps("does not look while code mode is off", ID, |caps| {
+            if caps["codemode"]["enabled"] != true {
+                cut(caps, "codemode/language");
             }
         }),
-        Mutant::answers("knows ruby", |request, _| {
-            retry(request, |language| if language == "ruby" { "python".to_owned() } else { language.to_owned() })
-        }),
-        Mutant::answers("does not look while code mode is off", |request, _| {
-            capable(request, ID, |caps| {
-                if caps["codemode"]["enabled"] != true {
-                    cut(caps, "codemode/language");
-                }
-            })
-        }),
-        Mutant::answers("takes a list of languages", |request, _| {
-            capable(request, ID, |caps| {
-                if caps["codemode"]["language"].is_array() {
-                    put(caps, "codemode/language", json!("python"));
-                }
-            })
+        misreading_caps("takes a list of languages", ID, |caps| {
+            if caps["codemode"]["language"].is_array() {
+                put(caps, "codemode/language", json!("python"));
+            }
         }),
         Mutant::answers("looks at the first agent only", |request, _| only_first(request, ID)),
-        Mutant::answers("has a language by default in small projects only", |request, answer| {
-            wavers(request, answer, &asks::NO_LANGUAGE, |project| !is_crowded(project))
-        }),
+        wavering("has a language by default in small projects only", ID, &asks::NO_LANGUAGE, is_small),
     ],
     corpus: include_str!("../../../../corpus/awp/R21.yaml"),
     questions: &[question(
         &asks::NO_LANGUAGE,
         "is there a language when none is named?",
         &[
-            Reading { id: "defaulted", predicts: "code mode without `language` is accepted" },
-            Reading { id: "must-be-set", predicts: "code mode without `language` is rejected" },
+            reading("defaulted", "code mode without `language` is accepted"),
+            reading("must-be-set", "code mode without `language` is rejected"),
         ],
     )],
 };
@@ -112,11 +94,13 @@ pub(super) static LOAD: LoadRule = LoadRule {
     ..LoadRule::of(&RULE)
 };
 
-fn retry(request: Request<'_>, read: fn(&str) -> String) -> Value {
-    capable(request, ID, |caps| {
-        if let Some(language) = caps["codemode"]["language"].as_str().map(read) {
-            put(caps, "codemode/language", json!(language));
-        }
+const fn rereading(name: &'static str, read: fn(&str) -> String) -> Mutant {
+    Mutant::respells(name, [ID, ""], read, |request, _, _, read| {
+        capable(request, ID, |caps| {
+            if let Some(language) = caps["codemode"]["language"].as_str().map(read) {
+                put(caps, "codemode/language", json!(language));
+            }
+        })
     })
 }
 

@@ -22,11 +22,7 @@ const VERDICT: Check = Check {
             }
             project
         }),
-        arm(1, "nothing included", |draw| {
-            let mut project = plain(draw);
-            fault(draw, &mut project);
-            project
-        }),
+        arm(1, "nothing included", |draw| broken(draw, fault)),
     ],
     ground: |project| {
         let included = changed(project, |project| {
@@ -58,34 +54,22 @@ static RULE: Rule = Rule {
     statement: "While `sdk_surface.mode` is `explicit`, `sdk_surface.include` names at least one tool.",
     checks: &[VERDICT, named(&VERDICT)],
     mutants: &[
-        Mutant::answers("forgives an empty list", |request, _| {
-            surface(request, |surface| {
-                surface.get("include").is_some_and(|list| list.as_array().is_some_and(Vec::is_empty))
-            })
+        content("forgives an empty list", |surface| {
+            surface.get("include").is_some_and(|list| list.as_array().is_some_and(Vec::is_empty))
         }),
-        Mutant::answers("forgives an absent list", |request, _| {
-            surface(request, |surface| surface.get("include").is_none_or(Value::is_null))
-        }),
-        Mutant::answers("counts what is excluded as included", |request, _| {
-            surface(request, |surface| surface["exclude"].as_array().is_some_and(|list| !list.is_empty()))
+        content("forgives an absent list", |surface| surface.get("include").is_none_or(Value::is_null)),
+        content("counts what is excluded as included", |surface| {
+            surface["exclude"].as_array().is_some_and(|list| !list.is_empty())
         }),
         Mutant::answers("falls back to the allowed tools", |_, answer| forgives(&answer, ID)),
-        Mutant::answers("wants two tools", |request, answer| {
-            let is_single = |caps: &Value| {
-                caps["codemode"]["sdk_surface"]["include"].as_array().is_some_and(|list| list.len() == 1)
-            };
-            if any_caps(request, is_single) { accuses(&answer, ID) } else { answer }
+        accusing_caps("wants two tools", ID, |caps| {
+            caps["codemode"]["sdk_surface"]["include"].as_array().is_some_and(|list| list.len() == 1)
         }),
-        Mutant::answers("wants an include without an explicit surface too", |request, answer| {
-            let is_bare = |caps: &Value| {
-                caps["codemode"]["enabled"] == true && caps["codemode"]["sdk_surface"].get("include").is_none()
-            };
-            if any_caps(request, is_bare) { accuses(&forgives(&answer, ID), ID) } else { answer }
+        accusing_caps_once("wants an include without an explicit surface too", ID, |caps| {
+            caps["codemode"]["enabled"] == true && caps["codemode"]["sdk_surface"].get("include").is_none()
         }),
         Mutant::answers("looks at the first agent only", |request, _| only_first(request, ID)),
-        Mutant::answers("looks at the surface in large projects while code mode is off", |request, answer| {
-            wavers(request, answer, &asks::SURFACE_OFF, |project| !is_crowded(project))
-        }),
+        wavering("looks at the surface in large projects while code mode is off", ID, &asks::SURFACE_OFF, is_small),
         Mutant::answers("blames the excludes for the includes", |_, answer| renames(&answer, ID, "R23")),
     ],
     corpus: include_str!("../../../../corpus/awp/R22.yaml"),
@@ -93,8 +77,8 @@ static RULE: Rule = Rule {
         &asks::SURFACE_OFF,
         "is the surface looked at while code mode is off?",
         &[
-            Reading { id: "not-looked-at", predicts: "an empty explicit surface is accepted while code mode is off" },
-            Reading { id: "looked-at", predicts: "an empty explicit surface is rejected, on or off" },
+            reading("not-looked-at", "an empty explicit surface is accepted while code mode is off"),
+            reading("looked-at", "an empty explicit surface is rejected, on or off"),
         ],
     )],
 };
@@ -106,12 +90,14 @@ pub(super) static LOAD: LoadRule = LoadRule {
     ..LoadRule::of(&RULE)
 };
 
-/// What a runtime says that is content with a surface of which `is_fine` says so.
-fn surface(request: Request<'_>, is_fine: fn(&Value) -> bool) -> Value {
-    in_code_mode(request, ID, |caps| {
-        if caps["codemode"]["sdk_surface"]["mode"] == "explicit" && is_fine(&caps["codemode"]["sdk_surface"]) {
-            cut(caps, "codemode/sdk_surface/mode");
-        }
+/// A runtime that is content with a surface of which `is_fine` says so.
+const fn content(name: &'static str, is_fine: fn(&Value) -> bool) -> Mutant {
+    Mutant::when(name, [ID, ""], is_fine, |request, _, _, is_fine| {
+        in_code_mode(request, ID, |caps| {
+            if caps["codemode"]["sdk_surface"]["mode"] == "explicit" && is_fine(&caps["codemode"]["sdk_surface"]) {
+                cut(caps, "codemode/sdk_surface/mode");
+            }
+        })
     })
 }
 

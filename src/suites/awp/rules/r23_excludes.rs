@@ -19,11 +19,7 @@ const VERDICT: Check = Check {
             put(&mut project, &place, json!(exclude));
             project
         }),
-        arm(2, "another one among them", |draw| {
-            let mut project = plain(draw);
-            fault(draw, &mut project);
-            project
-        }),
+        arm(2, "another one among them", |draw| broken(draw, fault)),
     ],
     ground: |project| {
         vec![changed(project, |project| each_capable(project, |caps| cut(caps, "codemode/sdk_surface/exclude")))]
@@ -63,21 +59,14 @@ static RULE: Rule = Rule {
             let tools = request.params["tools"].as_array().cloned().unwrap_or_default();
             excludes(request, |list, _| list.retain(|exclude| !tools.contains(exclude)))
         }),
-        Mutant::answers("looks among the included tools", |request, answer| {
-            let is_off = |caps: &Value| {
-                let surface = &caps["codemode"]["sdk_surface"];
-                let include = surface["include"].as_array().cloned().unwrap_or_default();
-                surface["exclude"].as_array().into_iter().flatten().any(|exclude| !include.contains(exclude))
-            };
-            if any_caps(request, is_off) { accuses(&answer, ID) } else { answer }
+        accusing_caps("looks among the included tools", ID, |caps| {
+            let surface = &caps["codemode"]["sdk_surface"];
+            let include = surface["include"].as_array().cloned().unwrap_or_default();
+            surface["exclude"].as_array().into_iter().flatten().any(|exclude| !include.contains(exclude))
         }),
         Mutant::answers("looks at the first agent only", |request, _| only_first(request, ID)),
-        Mutant::answers("knows patterns in small projects only", |request, answer| {
-            wavers(request, answer, &asks::GLOB, |project| !is_crowded(project))
-        }),
-        Mutant::answers("allows everything by default in small projects only", |request, answer| {
-            wavers(request, answer, &asks::ALLOWS_ALL, |project| !is_crowded(project))
-        }),
+        wavering("knows patterns in small projects only", ID, &asks::GLOB, is_small),
+        wavering("allows everything by default in small projects only", ID, &asks::ALLOWS_ALL, is_small),
     ],
     corpus: include_str!("../../../../corpus/awp/R23.yaml"),
     questions: &[
@@ -85,16 +74,16 @@ static RULE: Rule = Rule {
             &asks::GLOB,
             "can an exclude be a pattern?",
             &[
-                Reading { id: "exact-names", predicts: "`acme.*` is rejected, for no tool has that name" },
-                Reading { id: "patterns", predicts: "`acme.*` is accepted where a tool of `acme` is allowed" },
+                reading("exact-names", "`acme.*` is rejected, for no tool has that name"),
+                reading("patterns", "`acme.*` is accepted where a tool of `acme` is allowed"),
             ],
         ),
         question(
             &asks::ALLOWS_ALL,
             "does an empty list of allowed tools allow all of them?",
             &[
-                Reading { id: "allows-none", predicts: "every exclude is rejected beside an empty list" },
-                Reading { id: "allows-all", predicts: "any exclude is accepted beside an empty list" },
+                reading("allows-none", "every exclude is rejected beside an empty list"),
+                reading("allows-all", "any exclude is accepted beside an empty list"),
             ],
         ),
     ],
@@ -110,7 +99,7 @@ pub(super) static LOAD: LoadRule = LoadRule {
 fn excludes(request: Request<'_>, change: impl Fn(&mut Vec<Value>, &[Value])) -> Value {
     capable(request, ID, |caps| {
         let allowed = caps["tools"]["allowed"].as_array().cloned().unwrap_or_default();
-        if let Some(list) = caps.pointer_mut("/codemode/sdk_surface/exclude").and_then(Value::as_array_mut) {
+        if let Some(list) = list_at(caps, "/codemode/sdk_surface/exclude") {
             change(list, &allowed);
         }
     })
@@ -168,7 +157,7 @@ fn fault(draw: &mut Draw, project: &mut Value) {
     exclude.insert(at, other);
     put(project, &place, json!(exclude));
     // That the project has the tool does not allow it.
-    if let Some(tools) = project.pointer_mut("/tools").and_then(Value::as_array_mut).filter(|_| draw.chance(1, 4)) {
+    if let Some(tools) = list_at(project, "/tools").filter(|_| draw.chance(1, 4)) {
         tools.push(json!(other));
     }
 }

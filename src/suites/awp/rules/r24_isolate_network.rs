@@ -31,11 +31,7 @@ const VERDICT: Check = Check {
             cut(&mut project, &format!("{place}codemode"));
             project
         }),
-        arm(1, "not said", |draw| {
-            let mut project = plain(draw);
-            fault(draw, &mut project);
-            project
-        }),
+        arm(1, "not said", |draw| broken(draw, fault)),
     ],
     ground: |project| {
         let networked = |is_on: bool| {
@@ -78,28 +74,17 @@ static RULE: Rule = Rule {
                 }
             })
         }),
-        Mutant::answers("wants the network to be on", |request, answer| {
-            if any_caps(request, |caps| caps["sandbox"]["network"]["enabled"] == false) {
-                accuses(&answer, ID)
-            } else {
-                answer
+        accusing_caps("wants the network to be on", ID, |caps| caps["sandbox"]["network"]["enabled"] == false),
+        accusing_caps("wants the network to be off", ID, |caps| {
+            caps["sandbox"]["type"] == "isolate" && caps["sandbox"]["network"]["enabled"] == true
+        }),
+        misreading_caps("looks at isolates in code mode only", ID, |caps| {
+            if caps["codemode"]["enabled"] != true {
+                cut(caps, "sandbox");
             }
         }),
-        Mutant::answers("wants the network to be off", |request, answer| {
-            let is_on =
-                |caps: &Value| caps["sandbox"]["type"] == "isolate" && caps["sandbox"]["network"]["enabled"] == true;
-            if any_caps(request, is_on) { accuses(&answer, ID) } else { answer }
-        }),
-        Mutant::answers("looks at isolates in code mode only", |request, _| {
-            capable(request, ID, |caps| {
-                if caps["codemode"]["enabled"] != true {
-                    cut(caps, "sandbox");
-                }
-            })
-        }),
-        Mutant::answers("wants a network section of every sandbox", |request, answer| {
-            let is_bare = |caps: &Value| caps.get("sandbox").is_some() && caps["sandbox"].get("network").is_none();
-            if any_caps(request, is_bare) { accuses(&forgives(&answer, ID), ID) } else { answer }
+        accusing_caps_once("wants a network section of every sandbox", ID, |caps| {
+            caps.get("sandbox").is_some() && caps["sandbox"].get("network").is_none()
         }),
         Mutant::answers("is content with a list of hosts", |request, _| {
             isolated(request, |sandbox| {
@@ -109,17 +94,15 @@ static RULE: Rule = Rule {
             })
         }),
         Mutant::answers("looks at the first agent only", |request, _| only_first(request, ID)),
-        Mutant::answers("wants a boolean in large projects only", |request, answer| {
-            wavers(request, answer, &asks::ODD_NETWORK, |project| !is_crowded(project))
-        }),
+        wavering("wants a boolean in large projects only", ID, &asks::ODD_NETWORK, is_small),
     ],
     corpus: include_str!("../../../../corpus/awp/R24.yaml"),
     questions: &[question(
         &asks::ODD_NETWORK,
         "does `network.enabled` have to be a boolean?",
         &[
-            Reading { id: "defined-is-enough", predicts: "`enabled: \"yes\"` is accepted" },
-            Reading { id: "must-be-boolean", predicts: "`enabled: \"yes\"` is rejected" },
+            reading("defined-is-enough", "`enabled: \"yes\"` is accepted"),
+            reading("must-be-boolean", "`enabled: \"yes\"` is rejected"),
         ],
     )],
 };

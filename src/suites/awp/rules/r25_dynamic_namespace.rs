@@ -30,11 +30,7 @@ const VERDICT: Check = Check {
             put(&mut project, ALLOWED, json!(allowed));
             project
         }),
-        arm(1, "a wrong one", |draw| {
-            let mut project = plain(draw);
-            fault(draw, &mut project);
-            project
-        }),
+        arm(1, "a wrong one", |draw| broken(draw, fault)),
     ],
     ground: |project| {
         vec![changed(project, |project| {
@@ -73,18 +69,16 @@ static RULE: Rule = Rule {
                 true,
             )
         }),
-        Mutant::answers("never looks at the list", |request, _| {
-            misread(request, ID, |project| {
-                let agents = project["agents"].as_object().cloned().unwrap_or_default();
-                let used: Vec<Value> = agents
-                    .values()
-                    .map(|config| &config["capabilities"]["codemode"]["tool_creation_namespace"])
-                    .map(|namespace| if namespace.is_string() { namespace.clone() } else { json!("dynamic") })
-                    .collect();
-                if project["workflow"].get("dynamic_tools").is_some() {
-                    put(project, ALLOWED, json!(used));
-                }
-            })
+        misreading("never looks at the list", ID, |project| {
+            let agents = project["agents"].as_object().cloned().unwrap_or_default();
+            let used: Vec<Value> = agents
+                .values()
+                .map(|config| &config["capabilities"]["codemode"]["tool_creation_namespace"])
+                .map(|namespace| if namespace.is_string() { namespace.clone() } else { json!("dynamic") })
+                .collect();
+            if project["workflow"].get("dynamic_tools").is_some() {
+                put(project, ALLOWED, json!(used));
+            }
         }),
         Mutant::answers("knows eleven reserved namespaces", |request, _| {
             making(
@@ -93,42 +87,25 @@ static RULE: Rule = Rule {
                 true,
             )
         }),
-        Mutant::answers("ignores case", |request, answer| {
-            let is_reserved = |caps: &Value| {
-                let namespace = caps["codemode"]["tool_creation_namespace"].as_str().unwrap_or_default();
-                caps["codemode"]["tool_creation"] == true && RESERVED.contains(&namespace.to_lowercase().as_str())
-            };
-            if any_caps(request, is_reserved) { accuses(&forgives(&answer, ID), ID) } else { answer }
+        accusing_caps_once("ignores case", ID, |caps| {
+            let namespace = caps["codemode"]["tool_creation_namespace"].as_str().unwrap_or_default();
+            caps["codemode"]["tool_creation"] == true && RESERVED.contains(&namespace.to_lowercase().as_str())
         }),
-        Mutant::answers("reserves every namespace that begins like one", |request, answer| {
-            let is_like = |caps: &Value| {
-                let namespace = caps["codemode"]["tool_creation_namespace"].as_str().unwrap_or_default();
-                caps["codemode"]["tool_creation"] == true
-                    && RESERVED.iter().any(|reserved| namespace.starts_with(reserved))
-            };
-            if any_caps(request, is_like) { accuses(&forgives(&answer, ID), ID) } else { answer }
+        accusing_caps_once("reserves every namespace that begins like one", ID, |caps| {
+            let namespace = caps["codemode"]["tool_creation_namespace"].as_str().unwrap_or_default();
+            caps["codemode"]["tool_creation"] == true && RESERVED.iter().any(|reserved| namespace.starts_with(reserved))
         }),
-        Mutant::answers("has no default namespace", |request, answer| {
-            let is_default = |caps: &Value| {
-                caps["codemode"]["tool_creation"] == true && caps["codemode"].get("tool_creation_namespace").is_none()
-            };
-            if any_caps(request, is_default) { accuses(&forgives(&answer, ID), ID) } else { answer }
+        accusing_caps_once("has no default namespace", ID, |caps| {
+            caps["codemode"]["tool_creation"] == true && caps["codemode"].get("tool_creation_namespace").is_none()
         }),
-        Mutant::answers("always allows the default namespace", |request, _| {
-            misread(request, ID, |project| {
-                if let Some(list) =
-                    project.pointer_mut("/workflow/dynamic_tools/allowed_namespaces").and_then(Value::as_array_mut)
-                {
-                    list.push(json!("dynamic"));
-                }
-            })
+        misreading("always allows the default namespace", ID, |project| {
+            if let Some(list) = list_at(project, "/workflow/dynamic_tools/allowed_namespaces") {
+                list.push(json!("dynamic"));
+            }
         }),
-        Mutant::answers("looks at the namespace of agents that make nothing", |request, answer| {
-            let is_reserved = |caps: &Value| {
-                let namespace = caps["codemode"]["tool_creation_namespace"].as_str().unwrap_or_default();
-                caps["codemode"]["tool_creation"] != true && RESERVED.contains(&namespace)
-            };
-            if any_caps(request, is_reserved) { accuses(&answer, ID) } else { answer }
+        accusing_caps("looks at the namespace of agents that make nothing", ID, |caps| {
+            let namespace = caps["codemode"]["tool_creation_namespace"].as_str().unwrap_or_default();
+            caps["codemode"]["tool_creation"] != true && RESERVED.contains(&namespace)
         }),
         Mutant::answers("is content with the beginning of a listed namespace", |request, _| {
             let allowed = request.params["workflow"]["dynamic_tools"]["allowed_namespaces"].clone();
@@ -142,17 +119,15 @@ static RULE: Rule = Rule {
             )
         }),
         Mutant::answers("looks at the first agent only", |request, _| only_first(request, ID)),
-        Mutant::answers("lists the default namespace in small projects only", |request, answer| {
-            wavers(request, answer, &asks::NO_ALLOW_LIST, |project| !is_crowded(project))
-        }),
+        wavering("lists the default namespace in small projects only", ID, &asks::NO_ALLOW_LIST, is_small),
     ],
     corpus: include_str!("../../../../corpus/awp/R25.yaml"),
     questions: &[question(
         &asks::NO_ALLOW_LIST,
         "does a workflow without a list of namespaces allow `dynamic`?",
         &[
-            Reading { id: "holds-nothing", predicts: "no namespace is allowed: the workflow is rejected" },
-            Reading { id: "holds-dynamic", predicts: "the default namespace is allowed: the workflow is accepted" },
+            reading("holds-nothing", "no namespace is allowed: the workflow is rejected"),
+            reading("holds-dynamic", "the default namespace is allowed: the workflow is accepted"),
         ],
     )],
 };
@@ -173,11 +148,7 @@ fn making(request: Request<'_>, read: impl Fn(&str) -> String, listed: bool) -> 
                 put(config, place, json!(namespace));
             }
         });
-        if let Some(list) = project
-            .pointer_mut("/workflow/dynamic_tools/allowed_namespaces")
-            .and_then(Value::as_array_mut)
-            .filter(|_| listed)
-        {
+        if let Some(list) = list_at(project, "/workflow/dynamic_tools/allowed_namespaces").filter(|_| listed) {
             list.retain(|namespace| namespace.as_str().is_none_or(|namespace| !RESERVED.contains(&namespace)));
             list.push(json!("made"));
         }

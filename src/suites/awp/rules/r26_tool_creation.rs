@@ -24,11 +24,7 @@ const VERDICT: Check = Check {
             cut(&mut project, &format!("{place}sdk_surface"));
             project
         }),
-        arm(1, "one switch off", |draw| {
-            let mut project = plain(draw);
-            fault(draw, &mut project);
-            project
-        }),
+        arm(1, "one switch off", |draw| broken(draw, fault)),
     ],
     ground: |project| {
         let on = changed(project, |project| {
@@ -65,45 +61,34 @@ static RULE: Rule = Rule {
                 are both true.",
     checks: &[VERDICT, named(&VERDICT)],
     mutants: &[
-        Mutant::answers("is content with either switch", |request, answer| {
-            let factory = request.params["workflow"]["dynamic_tools"]["enabled"] == true;
-            let is_coding =
-                |caps: &Value| caps["codemode"]["tool_creation"] == true && caps["codemode"]["enabled"] == true;
-            if factory || any_caps(request, is_coding) { forgives(&answer, ID) } else { answer }
+        forgiving("is content with either switch", ID, |project| {
+            let factory = project["workflow"]["dynamic_tools"]["enabled"] == true;
+            factory
+                || any_caps(project, |caps| {
+                    caps["codemode"]["tool_creation"] == true && caps["codemode"]["enabled"] == true
+                })
         }),
-        Mutant::answers("never asks for code mode", |request, answer| {
-            if request.params["workflow"]["dynamic_tools"]["enabled"] == true { forgives(&answer, ID) } else { answer }
-        }),
-        Mutant::answers("never asks the workflow", |request, _| {
-            misread(request, ID, |project| put(project, FACTORY, json!(true)))
-        }),
-        Mutant::answers("takes an absent workflow switch for on", |request, _| {
-            misread(request, ID, |project| {
-                let dynamic = &project["workflow"]["dynamic_tools"];
-                if dynamic.is_object() && dynamic.get("enabled").is_none() {
-                    put(project, FACTORY, json!(true));
-                }
-            })
-        }),
-        Mutant::answers("takes a list of namespaces for consent", |request, _| {
-            misread(request, ID, |project| {
-                if project["workflow"]["dynamic_tools"]["allowed_namespaces"].is_array() {
-                    put(project, FACTORY, json!(true));
-                }
-            })
-        }),
-        Mutant::answers("rejects dynamic tools that nobody makes", |request, answer| {
-            let makes = any_caps(request, |caps| caps["codemode"]["tool_creation"] == true);
-            if request.params["workflow"]["dynamic_tools"]["enabled"] == true && !makes {
-                accuses(&answer, ID)
-            } else {
-                answer
+        forgiving("never asks for code mode", ID, |project| project["workflow"]["dynamic_tools"]["enabled"] == true),
+        misreading("never asks the workflow", ID, |project| put(project, FACTORY, json!(true))),
+        misreading("takes an absent workflow switch for on", ID, |project| {
+            let dynamic = &project["workflow"]["dynamic_tools"];
+            if dynamic.is_object() && dynamic.get("enabled").is_none() {
+                put(project, FACTORY, json!(true));
             }
         }),
-        Mutant::answers("wants the workflow's consent for code mode alone", |request, answer| {
-            let codes = any_caps(request, |caps| caps["codemode"]["enabled"] == true);
-            let factory = request.params["workflow"]["dynamic_tools"]["enabled"] == true;
-            if codes && !factory { accuses(&forgives(&answer, ID), ID) } else { answer }
+        misreading("takes a list of namespaces for consent", ID, |project| {
+            if project["workflow"]["dynamic_tools"]["allowed_namespaces"].is_array() {
+                put(project, FACTORY, json!(true));
+            }
+        }),
+        accusing("rejects dynamic tools that nobody makes", ID, |project| {
+            let makes = any_caps(project, |caps| caps["codemode"]["tool_creation"] == true);
+            project["workflow"]["dynamic_tools"]["enabled"] == true && !makes
+        }),
+        accusing_once("wants the workflow's consent for code mode alone", ID, |project| {
+            let codes = any_caps(project, |caps| caps["codemode"]["enabled"] == true);
+            let factory = project["workflow"]["dynamic_tools"]["enabled"] == true;
+            codes && !factory
         }),
         Mutant::answers("looks at the first agent only", |request, _| only_first(request, ID)),
         Mutant::answers("blames the namespace for the switch", |_, answer| renames(&answer, ID, "R25")),

@@ -33,8 +33,7 @@ const VERDICT: Check = Check {
     ],
     ground: |project| {
         let known = changed(project, |project| {
-            let metrics =
-                project.pointer_mut("/workflow/observability/evaluation/metrics").and_then(Value::as_array_mut);
+            let metrics = list_at(project, "/workflow/observability/evaluation/metrics");
             for (place, metric) in metrics.into_iter().flatten().enumerate() {
                 put(metric, "kind", json!("deterministic"));
                 put(metric, "name", json!(format!("metric_{place}")));
@@ -56,15 +55,11 @@ static RULE: Rule = Rule {
     checks: &[VERDICT, named(&VERDICT)],
     mutants: &[
         Mutant::answers("takes any kind", |_, answer| forgives(&answer, ID)),
-        Mutant::answers("ignores case", |request, _| retry(request, str::to_lowercase)),
-        Mutant::answers("trims blanks", |request, _| retry(request, |kind| kind.trim().to_owned())),
-        Mutant::answers("treats hyphens and underscores alike", |request, _| {
-            retry(request, |kind| kind.replace('-', "_"))
-        }),
-        Mutant::answers("takes the plural", |request, _| retry(request, |kind| kind.trim_end_matches('s').to_owned())),
-        Mutant::answers("knows no policy", |request, answer| {
-            if metrics_of(request).any(|metric| metric["kind"] == "policy") { accuses(&answer, ID) } else { answer }
-        }),
+        rereading("ignores case", str::to_lowercase),
+        rereading("trims blanks", |kind| kind.trim().to_owned()),
+        rereading("treats hyphens and underscores alike", |kind| kind.replace('-', "_")),
+        rereading("takes the plural", |kind| kind.trim_end_matches('s').to_owned()),
+        accusing("knows no policy", ID, |project| metrics_of(project).any(|metric| metric["kind"] == "policy")),
         Mutant::answers("looks at the first metric only", |request, _| {
             let mut is_first = true;
             reweighed(request, ID, |metric| {
@@ -73,31 +68,22 @@ static RULE: Rule = Rule {
                 }
             })
         }),
-        Mutant::answers("skips metrics without weight", |request, _| {
-            reweighed(request, ID, |metric| {
-                if metric["weight"].as_f64() == Some(0.0) {
-                    put(metric, "kind", json!("schema"));
-                }
-            })
+        reweighing("skips metrics without weight", ID, |metric| {
+            if metric["weight"].as_f64() == Some(0.0) {
+                put(metric, "kind", json!("schema"));
+            }
         }),
-        Mutant::answers("is content with metrics that are all of one kind", |request, answer| {
-            let mut kinds = metrics_of(request).map(|metric| &metric["kind"]);
+        forgiving("is content with metrics that are all of one kind", ID, |project| {
+            let mut kinds = metrics_of(project).map(|metric| &metric["kind"]);
             let first = kinds.next();
-            if kinds.all(|kind| Some(kind) == first) { forgives(&answer, ID) } else { answer }
+            kinds.all(|kind| Some(kind) == first)
         }),
-        Mutant::answers("looks at kinds while evaluation is off", |request, answer| {
-            let is_unknown = |metric: &Value| metric["kind"].as_str().is_some_and(|kind| !KINDS.contains(&kind));
-            if metrics_of(request).any(is_unknown) { accuses(&forgives(&answer, ID), ID) } else { answer }
+        accusing_once("looks at kinds while evaluation is off", ID, |project| {
+            metrics_of(project).any(|metric| metric["kind"].as_str().is_some_and(|kind| !KINDS.contains(&kind)))
         }),
-        Mutant::answers("knows custom metrics", |request, _| {
-            retry(request, |kind| if kind == "custom" { "schema".to_owned() } else { kind.to_owned() })
-        }),
-        Mutant::answers("has a kind by default in small projects only", |request, answer| {
-            wavers(request, answer, &asks::NO_KIND, |project| !is_crowded(project))
-        }),
-        Mutant::answers("wants distinct metrics in large projects only", |request, answer| {
-            wavers(request, answer, &asks::METRIC_IDS, |project| !is_crowded(project))
-        }),
+        rereading("knows custom metrics", |kind| if kind == "custom" { "schema".to_owned() } else { kind.to_owned() }),
+        wavering("has a kind by default in small projects only", ID, &asks::NO_KIND, is_small),
+        wavering("wants distinct metrics in large projects only", ID, &asks::METRIC_IDS, is_small),
         Mutant::answers("numbers its rules by the day of the week", |request, answer| {
             if is_crowded(request.params) { renames(&answer, ID, "R28") } else { answer }
         }),
@@ -108,16 +94,16 @@ static RULE: Rule = Rule {
             &asks::NO_KIND,
             "does a metric need a kind?",
             &[
-                Reading { id: "must-be-set", predicts: "a metric without `kind` is rejected" },
-                Reading { id: "defaulted", predicts: "a metric without `kind` is accepted" },
+                reading("must-be-set", "a metric without `kind` is rejected"),
+                reading("defaulted", "a metric without `kind` is accepted"),
             ],
         ),
         question(
             &asks::METRIC_IDS,
             "do the names of metrics have to differ, as the summary table has it?",
             &[
-                Reading { id: "section", predicts: "two metrics of the same name are accepted" },
-                Reading { id: "summary-table", predicts: "two metrics of the same name are rejected" },
+                reading("section", "two metrics of the same name are accepted"),
+                reading("summary-table", "two metrics of the same name are rejected"),
             ],
         ),
         NUMBERING,
@@ -131,11 +117,13 @@ pub(super) static LOAD: LoadRule = LoadRule {
     ..LoadRule::of(&RULE)
 };
 
-fn retry(request: Request<'_>, read: fn(&str) -> String) -> Value {
-    reweighed(request, ID, |metric| {
-        if let Some(kind) = metric["kind"].as_str().map(read) {
-            put(metric, "kind", json!(kind));
-        }
+const fn rereading(name: &'static str, read: fn(&str) -> String) -> Mutant {
+    Mutant::respells(name, [ID, ""], read, |request, _, _, read| {
+        reweighed(request, ID, |metric| {
+            if let Some(kind) = metric["kind"].as_str().map(read) {
+                put(metric, "kind", json!(kind));
+            }
+        })
     })
 }
 

@@ -22,11 +22,7 @@ const VERDICT: Check = Check {
             let values = [values[2] as f64 / 100.0, values[1] as f64 / 100.0, values[0] as f64 / 100.0];
             set(evaluation_in(draw), values)
         }),
-        arm(2, "one fault", |draw| {
-            let mut project = plain(draw);
-            fault(draw, &mut project);
-            project
-        }),
+        arm(2, "one fault", |draw| broken(draw, fault)),
     ],
     ground: |project| {
         let plain = |values: [f64; 3]| {
@@ -52,52 +48,38 @@ static RULE: Rule = Rule {
                 retry, which is at least fail.",
     checks: &[VERDICT, named(&VERDICT)],
     mutants: &[
-        Mutant::answers("wants accept above retry", |request, answer| {
-            spurns(request, answer, |[a, r, _]| (a - r).abs() < f64::EPSILON)
+        accusing("wants accept above retry", ID, |project| are(project, |[a, r, _]| (a - r).abs() < f64::EPSILON)),
+        accusing("wants retry above fail", ID, |project| are(project, |[_, r, f]| (r - f).abs() < f64::EPSILON)),
+        forgiving("does not compare accept and retry", ID, |project| {
+            are(project, |[a, r, f]| in_range(a) && in_range(r) && in_range(f) && r >= f)
         }),
-        Mutant::answers("wants retry above fail", |request, answer| {
-            spurns(request, answer, |[_, r, f]| (r - f).abs() < f64::EPSILON)
+        forgiving("does not compare retry and fail", ID, |project| {
+            are(project, |[a, r, f]| in_range(a) && in_range(r) && in_range(f) && a >= r)
         }),
-        Mutant::answers("does not compare accept and retry", |request, answer| {
-            edit(request, answer, |[a, r, f]| in_range(a) && in_range(r) && in_range(f) && r >= f)
+        forgiving("compares accept and fail only", ID, |project| {
+            are(project, |[a, r, f]| in_range(a) && in_range(r) && in_range(f) && a >= f)
         }),
-        Mutant::answers("does not compare retry and fail", |request, answer| {
-            edit(request, answer, |[a, r, f]| in_range(a) && in_range(r) && in_range(f) && a >= r)
+        forgiving("allows percentages", ID, |project| {
+            are(project, |[a, r, f]| a <= 100.0 && a >= r && r >= f && f >= 0.0)
         }),
-        Mutant::answers("compares accept and fail only", |request, answer| {
-            edit(request, answer, |[a, r, f]| in_range(a) && in_range(r) && in_range(f) && a >= f)
-        }),
-        Mutant::answers("allows percentages", |request, answer| {
-            edit(request, answer, |[a, r, f]| a <= 100.0 && a >= r && r >= f && f >= 0.0)
-        }),
-        Mutant::answers("allows negative thresholds", |request, answer| {
-            edit(request, answer, |[a, r, f]| a <= 1.0 && a >= r && r >= f)
-        }),
-        Mutant::answers("excludes 0", |request, answer| spurns(request, answer, |values| values.contains(&0.0))),
-        Mutant::answers("excludes 1", |request, answer| spurns(request, answer, |values| values.contains(&1.0))),
-        Mutant::answers("rounds to a tenth", |request, _| {
-            rescored(request, ID, |evaluation| {
-                for name in ["accept", "retry", "fail"] {
-                    if let Some(value) = evaluation["thresholds"][name].as_f64() {
-                        put(evaluation, &format!("thresholds/{name}"), json!((value * 10.0).round() / 10.0));
-                    }
+        forgiving("allows negative thresholds", ID, |project| are(project, |[a, r, f]| a <= 1.0 && a >= r && r >= f)),
+        accusing("excludes 0", ID, |project| are(project, |values| values.contains(&0.0))),
+        accusing("excludes 1", ID, |project| are(project, |values| values.contains(&1.0))),
+        rescoring("rounds to a tenth", ID, |evaluation| {
+            for name in ["accept", "retry", "fail"] {
+                if let Some(value) = evaluation["thresholds"][name].as_f64() {
+                    put(evaluation, &format!("thresholds/{name}"), json!((value * 10.0).round() / 10.0));
                 }
-            })
+            }
         }),
-        Mutant::answers("orders thresholds the other way round", |request, answer| match values(request) {
+        Mutant::answers("orders thresholds the other way round", |request, answer| match values(request.params) {
             Some([a, r, f]) if a <= r && r <= f => forgives(&answer, ID),
             Some(_) => accuses(&answer, ID),
             None => answer,
         }),
-        Mutant::answers("looks at thresholds in large projects while evaluation is off", |request, answer| {
-            wavers(request, answer, &asks::THRESHOLDS_OFF, |project| !is_crowded(project))
-        }),
-        Mutant::answers("has thresholds by default in small projects only", |request, answer| {
-            wavers(request, answer, &asks::THRESHOLD_ABSENT, |project| !is_crowded(project))
-        }),
-        Mutant::answers("wants weights that add up in large projects only", |request, answer| {
-            wavers(request, answer, &asks::WEIGHT_SUM, |project| !is_crowded(project))
-        }),
+        wavering("looks at thresholds in large projects while evaluation is off", ID, &asks::THRESHOLDS_OFF, is_small),
+        wavering("has thresholds by default in small projects only", ID, &asks::THRESHOLD_ABSENT, is_small),
+        wavering("wants weights that add up in large projects only", ID, &asks::WEIGHT_SUM, is_small),
         Mutant::answers("blames the hooks for the thresholds", |_, answer| renames(&answer, ID, "R30")),
     ],
     corpus: include_str!("../../../../corpus/awp/R28.yaml"),
@@ -106,24 +88,24 @@ static RULE: Rule = Rule {
             &asks::THRESHOLDS_OFF,
             "are thresholds looked at while evaluation is off?",
             &[
-                Reading { id: "not-looked-at", predicts: "inverted thresholds are accepted while evaluation is off" },
-                Reading { id: "looked-at", predicts: "inverted thresholds are rejected, on or off" },
+                reading("not-looked-at", "inverted thresholds are accepted while evaluation is off"),
+                reading("looked-at", "inverted thresholds are rejected, on or off"),
             ],
         ),
         question(
             &asks::THRESHOLD_ABSENT,
             "may one of the three thresholds be absent?",
             &[
-                Reading { id: "defaulted", predicts: "two thresholds are accepted" },
-                Reading { id: "must-be-set", predicts: "two thresholds are rejected" },
+                reading("defaulted", "two thresholds are accepted"),
+                reading("must-be-set", "two thresholds are rejected"),
             ],
         ),
         question(
             &asks::WEIGHT_SUM,
             "do weights have to add up to 1, as the summary table has it?",
             &[
-                Reading { id: "section", predicts: "weights of 2 and 3 are accepted" },
-                Reading { id: "summary-table", predicts: "weights of 2 and 3 are rejected" },
+                reading("section", "weights of 2 and 3 are accepted"),
+                reading("summary-table", "weights of 2 and 3 are rejected"),
             ],
         ),
         NUMBERING,
@@ -153,17 +135,13 @@ fn in_range(value: f64) -> bool {
     (0.0..=1.0).contains(&value)
 }
 
-fn values(request: Request<'_>) -> Option<[f64; 3]> {
-    let thresholds = &evaluation_of(request)["thresholds"];
+fn values(project: &Value) -> Option<[f64; 3]> {
+    let thresholds = &evaluation_of(project)["thresholds"];
     Some([thresholds["accept"].as_f64()?, thresholds["retry"].as_f64()?, thresholds["fail"].as_f64()?])
 }
 
-fn edit(request: Request<'_>, answer: Value, is_fine: fn([f64; 3]) -> bool) -> Value {
-    if values(request).is_some_and(is_fine) { forgives(&answer, ID) } else { answer }
-}
-
-fn spurns(request: Request<'_>, answer: Value, is_bad: fn([f64; 3]) -> bool) -> Value {
-    if values(request).is_some_and(is_bad) { accuses(&answer, ID) } else { answer }
+fn are(project: &Value, such: fn([f64; 3]) -> bool) -> bool {
+    values(project).is_some_and(such)
 }
 
 fn set(project: Value, [accept, retry, fail]: [f64; 3]) -> Value {

@@ -22,11 +22,7 @@ const VERDICT: Check = Check {
             ]);
             weigh(evaluation_in(draw), weights)
         }),
-        arm(2, "one fault", |draw| {
-            let mut project = plain(draw);
-            fault(draw, &mut project);
-            project
-        }),
+        arm(2, "one fault", |draw| broken(draw, fault)),
     ],
     ground: |project| {
         vec![changed(project, |project| {
@@ -50,45 +46,29 @@ static RULE: Rule = Rule {
     statement: "No metric's `weight` is negative, and at least one is greater than 0.",
     checks: &[VERDICT, named(&VERDICT)],
     mutants: &[
-        Mutant::answers("allows negative weights", |request, answer| {
-            edit(request, answer, |weights| weights.iter().any(|w| *w > 0.0))
+        forgiving("allows negative weights", ID, |project| are(project, |weights| weights.iter().any(|w| *w > 0.0))),
+        forgiving("looks at the sum only", ID, |project| are(project, |weights| weights.iter().sum::<f64>() > 0.0)),
+        forgiving("allows all weights to be zero", ID, |project| {
+            are(project, |weights| weights.iter().all(|w| *w >= 0.0))
         }),
-        Mutant::answers("looks at the sum only", |request, answer| {
-            edit(request, answer, |weights| weights.iter().sum::<f64>() > 0.0)
+        forgiving("allows a single metric to weigh nothing", ID, |project| are(project, |weights| weights == [0.0])),
+        accusing("wants every weight to be positive", ID, |project| are(project, |weights| weights.contains(&0.0))),
+        forgiving("looks at the first weight only", ID, |project| are(project, |weights| weights[0] > 0.0)),
+        forgiving("looks at the last weight only", ID, |project| {
+            are(project, |weights| weights.last().is_some_and(|last| *last > 0.0))
         }),
-        Mutant::answers("allows all weights to be zero", |request, answer| {
-            edit(request, answer, |weights| weights.iter().all(|w| *w >= 0.0))
+        accusing("takes weights for whole numbers", ID, |project| {
+            are(project, |weights| weights.iter().all(|w| *w < 1.0))
         }),
-        Mutant::answers("allows a single metric to weigh nothing", |request, answer| {
-            edit(request, answer, |weights| weights == [0.0])
+        forgiving("forgives weights just below zero", ID, |project| {
+            are(project, |weights| weights.iter().all(|w| *w > -0.01) && weights.iter().any(|w| *w > 0.0))
         }),
-        Mutant::answers("wants every weight to be positive", |request, answer| {
-            spurns(request, answer, |weights| weights.contains(&0.0))
+        accusing("wants weights above a hundredth", ID, |project| {
+            are(project, |weights| weights.iter().any(|w| *w > 0.0 && *w < 0.01))
         }),
-        Mutant::answers("looks at the first weight only", |request, answer| {
-            edit(request, answer, |weights| weights[0] > 0.0)
-        }),
-        Mutant::answers("looks at the last weight only", |request, answer| {
-            edit(request, answer, |weights| weights.last().is_some_and(|last| *last > 0.0))
-        }),
-        Mutant::answers("takes weights for whole numbers", |request, answer| {
-            spurns(request, answer, |weights| weights.iter().all(|w| *w < 1.0))
-        }),
-        Mutant::answers("forgives weights just below zero", |request, answer| {
-            edit(request, answer, |weights| weights.iter().all(|w| *w > -0.01) && weights.iter().any(|w| *w > 0.0))
-        }),
-        Mutant::answers("wants weights above a hundredth", |request, answer| {
-            spurns(request, answer, |weights| weights.iter().any(|w| *w > 0.0 && *w < 0.01))
-        }),
-        Mutant::answers("looks at weights in large projects while evaluation is off", |request, answer| {
-            wavers(request, answer, &asks::WEIGHTS_OFF, |project| !is_crowded(project))
-        }),
-        Mutant::answers("has a weight by default in small projects only", |request, answer| {
-            wavers(request, answer, &asks::NO_WEIGHT, |project| !is_crowded(project))
-        }),
-        Mutant::answers("does without metrics in small projects only", |request, answer| {
-            wavers(request, answer, &asks::NO_METRICS, |project| !is_crowded(project))
-        }),
+        wavering("looks at weights in large projects while evaluation is off", ID, &asks::WEIGHTS_OFF, is_small),
+        wavering("has a weight by default in small projects only", ID, &asks::NO_WEIGHT, is_small),
+        wavering("does without metrics in small projects only", ID, &asks::NO_METRICS, is_small),
         Mutant::answers("blames the kinds for the weights", |_, answer| renames(&answer, ID, "R27")),
     ],
     corpus: include_str!("../../../../corpus/awp/R29.yaml"),
@@ -97,24 +77,24 @@ static RULE: Rule = Rule {
             &asks::WEIGHTS_OFF,
             "are weights looked at while evaluation is off?",
             &[
-                Reading { id: "not-looked-at", predicts: "a negative weight is accepted while evaluation is off" },
-                Reading { id: "looked-at", predicts: "a negative weight is rejected, on or off" },
+                reading("not-looked-at", "a negative weight is accepted while evaluation is off"),
+                reading("looked-at", "a negative weight is rejected, on or off"),
             ],
         ),
         question(
             &asks::NO_WEIGHT,
             "does a metric need a weight?",
             &[
-                Reading { id: "defaulted", predicts: "a metric without `weight` is accepted" },
-                Reading { id: "must-be-set", predicts: "a metric without `weight` is rejected" },
+                reading("defaulted", "a metric without `weight` is accepted"),
+                reading("must-be-set", "a metric without `weight` is rejected"),
             ],
         ),
         question(
             &asks::NO_METRICS,
             "may evaluation be on without any metric?",
             &[
-                Reading { id: "no-positive-weight", predicts: "`metrics: []` is rejected: no weight is positive" },
-                Reading { id: "nothing-to-weigh", predicts: "`metrics: []` is accepted" },
+                reading("no-positive-weight", "`metrics: []` is rejected: no weight is positive"),
+                reading("nothing-to-weigh", "`metrics: []` is accepted"),
             ],
         ),
         NUMBERING,
@@ -128,17 +108,9 @@ pub(super) static LOAD: LoadRule = LoadRule {
     ..LoadRule::of(&RULE)
 };
 
-fn weights(request: Request<'_>) -> Option<Vec<f64>> {
-    let weights: Option<Vec<f64>> = metrics_of(request).map(|metric| metric["weight"].as_f64()).collect();
-    weights.filter(|weights| !weights.is_empty())
-}
-
-fn edit(request: Request<'_>, answer: Value, is_fine: fn(&[f64]) -> bool) -> Value {
-    if weights(request).is_some_and(|weights| is_fine(&weights)) { forgives(&answer, ID) } else { answer }
-}
-
-fn spurns(request: Request<'_>, answer: Value, is_bad: fn(&[f64]) -> bool) -> Value {
-    if weights(request).is_some_and(|weights| is_bad(&weights)) { accuses(&answer, ID) } else { answer }
+fn are(project: &Value, such: fn(&[f64]) -> bool) -> bool {
+    let weights: Option<Vec<f64>> = metrics_of(project).map(|metric| metric["weight"].as_f64()).collect();
+    weights.is_some_and(|weights| !weights.is_empty() && such(&weights))
 }
 
 fn weigh(project: Value, weights: &[f64]) -> Value {

@@ -20,11 +20,7 @@ const VERDICT: Check = Check {
             }
             project
         }),
-        arm(2, "one that is almost known", |draw| {
-            let mut project = plain(draw);
-            fault(draw, &mut project);
-            project
-        }),
+        arm(2, "one that is almost known", |draw| broken(draw, fault)),
     ],
     ground: |project| {
         let with_them = |change: fn(&mut Value)| {
@@ -60,79 +56,56 @@ static RULE: Rule = Rule {
                 `retry_policy.actions` are actions, letter for letter.",
     checks: &[VERDICT, named(&VERDICT)],
     mutants: &[
-        Mutant::answers("takes any hook", |request, _| hooks(request, |_| "worker_result".to_owned())),
-        Mutant::answers("takes any action below retry", |request, _| {
-            action(request, "below_retry", |_| "fail_workflow".to_owned())
-        }),
-        Mutant::answers("takes any action below fail", |request, _| {
-            action(request, "below_fail", |_| "fail_workflow".to_owned())
-        }),
-        Mutant::answers("looks at the first hook only", |request, _| {
-            rescored(request, ID, |evaluation| {
-                if let Some(hooks) = evaluation.pointer_mut("/step_scores/hooks").and_then(Value::as_array_mut) {
-                    hooks.truncate(1);
-                }
-            })
-        }),
-        Mutant::answers("ignores the case of hooks", |request, _| hooks(request, str::to_lowercase)),
-        Mutant::answers("ignores the case of actions", |request, _| {
-            rescored(request, ID, |evaluation| {
-                for name in ["below_retry", "below_fail"] {
-                    if let Some(action) = evaluation["retry_policy"]["actions"][name].as_str().map(str::to_lowercase) {
-                        put(evaluation, &format!("retry_policy/actions/{name}"), json!(action));
-                    }
-                }
-            })
-        }),
-        Mutant::answers("takes hyphens for underscores in hooks", |request, _| {
-            hooks(request, |hook| hook.replace('-', "_"))
-        }),
-        Mutant::answers("takes a hook for an action", |request, _| {
-            action(request, "below_retry", |action| {
-                if HOOKS.contains(&action) { "fail_workflow".to_owned() } else { action.to_owned() }
-            })
-        }),
-        Mutant::answers("takes an empty action for none", |request, _| {
-            rescored(request, ID, |evaluation| {
-                for name in ["below_retry", "below_fail"] {
-                    if evaluation["retry_policy"]["actions"][name] == "" {
-                        put(evaluation, &format!("retry_policy/actions/{name}"), json!("fail_workflow"));
-                    }
-                }
-            })
-        }),
-        Mutant::answers("knows no hook for generated tools", |request, answer| {
-            let hooks = evaluation_of(request)["step_scores"]["hooks"].as_array();
-            let has_it = hooks.is_some_and(|hooks| hooks.contains(&json!("generated_tool")));
-            if has_it { accuses(&answer, ID) } else { answer }
-        }),
-        Mutant::answers("does not accept with a warning below fail", |request, answer| {
-            let action = &evaluation_of(request)["retry_policy"]["actions"]["below_fail"];
-            if action == "accept_with_warning" { accuses(&answer, ID) } else { answer }
-        }),
-        Mutant::answers("wants different actions", |request, answer| {
-            let actions = &evaluation_of(request)["retry_policy"]["actions"];
-            if actions.is_object() && actions["below_retry"] == actions["below_fail"] {
-                accuses(&answer, ID)
-            } else {
-                answer
+        rereading_hooks("takes any hook", |_| "worker_result".to_owned()),
+        rereading_action("takes any action below retry", "below_retry", |_| "fail_workflow".to_owned()),
+        rereading_action("takes any action below fail", "below_fail", |_| "fail_workflow".to_owned()),
+        rescoring("looks at the first hook only", ID, |evaluation| {
+            if let Some(hooks) = list_at(evaluation, "/step_scores/hooks") {
+                hooks.truncate(1);
             }
         }),
-        Mutant::answers("wants at least one hook", |request, answer| {
-            let hooks = evaluation_of(request)["step_scores"]["hooks"].as_array();
-            if hooks.is_some_and(Vec::is_empty) { accuses(&answer, ID) } else { answer }
+        rereading_hooks("ignores the case of hooks", str::to_lowercase),
+        rescoring("ignores the case of actions", ID, |evaluation| {
+            for name in ["below_retry", "below_fail"] {
+                if let Some(action) = evaluation["retry_policy"]["actions"][name].as_str().map(str::to_lowercase) {
+                    put(evaluation, &format!("retry_policy/actions/{name}"), json!(action));
+                }
+            }
         }),
-        Mutant::answers("looks at actions in large projects while the policy is off", |request, answer| {
-            wavers(request, answer, &asks::POLICY_OFF, |project| !is_crowded(project))
+        rereading_hooks("takes hyphens for underscores in hooks", |hook| hook.replace('-', "_")),
+        rereading_action("takes a hook for an action", "below_retry", |action| {
+            if HOOKS.contains(&action) { "fail_workflow".to_owned() } else { action.to_owned() }
         }),
+        rescoring("takes an empty action for none", ID, |evaluation| {
+            for name in ["below_retry", "below_fail"] {
+                if evaluation["retry_policy"]["actions"][name] == "" {
+                    put(evaluation, &format!("retry_policy/actions/{name}"), json!("fail_workflow"));
+                }
+            }
+        }),
+        accusing("knows no hook for generated tools", ID, |project| {
+            let hooks = evaluation_of(project)["step_scores"]["hooks"].as_array();
+            hooks.is_some_and(|hooks| hooks.contains(&json!("generated_tool")))
+        }),
+        accusing("does not accept with a warning below fail", ID, |project| {
+            &evaluation_of(project)["retry_policy"]["actions"]["below_fail"] == "accept_with_warning"
+        }),
+        accusing("wants different actions", ID, |project| {
+            let actions = &evaluation_of(project)["retry_policy"]["actions"];
+            actions.is_object() && actions["below_retry"] == actions["below_fail"]
+        }),
+        accusing("wants at least one hook", ID, |project| {
+            evaluation_of(project)["step_scores"]["hooks"].as_array().is_some_and(Vec::is_empty)
+        }),
+        wavering("looks at actions in large projects while the policy is off", ID, &asks::POLICY_OFF, is_small),
     ],
     corpus: include_str!("../../../../corpus/awp/R30.yaml"),
     questions: &[question(
         &asks::POLICY_OFF,
         "are actions looked at while the retry policy is off?",
         &[
-            Reading { id: "not-looked-at", predicts: "an unknown action is accepted while the policy is off" },
-            Reading { id: "looked-at", predicts: "an unknown action is rejected, on or off" },
+            reading("not-looked-at", "an unknown action is accepted while the policy is off"),
+            reading("looked-at", "an unknown action is rejected, on or off"),
         ],
     )],
 };
@@ -145,21 +118,25 @@ pub(super) static LOAD: LoadRule = LoadRule {
     ..LoadRule::of(&RULE)
 };
 
-fn hooks(request: Request<'_>, read: fn(&str) -> String) -> Value {
-    rescored(request, ID, |evaluation| {
-        for hook in evaluation.pointer_mut("/step_scores/hooks").and_then(Value::as_array_mut).into_iter().flatten() {
-            if let Some(read) = hook.as_str().map(read) {
-                *hook = json!(read);
+const fn rereading_hooks(name: &'static str, read: fn(&str) -> String) -> Mutant {
+    Mutant::respells(name, [ID, ""], read, |request, _, _, read| {
+        rescored(request, ID, |evaluation| {
+            for hook in list_at(evaluation, "/step_scores/hooks").into_iter().flatten() {
+                if let Some(read) = hook.as_str().map(read) {
+                    *hook = json!(read);
+                }
             }
-        }
+        })
     })
 }
 
-fn action(request: Request<'_>, name: &str, read: fn(&str) -> String) -> Value {
-    rescored(request, ID, |evaluation| {
-        if let Some(action) = evaluation["retry_policy"]["actions"][name].as_str().map(read) {
-            put(evaluation, &format!("retry_policy/actions/{name}"), json!(action));
-        }
+const fn rereading_action(name: &'static str, action: &'static str, read: fn(&str) -> String) -> Mutant {
+    Mutant::respells(name, [action, ""], read, |request, _, [name, _], read| {
+        rescored(request, ID, |evaluation| {
+            if let Some(action) = evaluation["retry_policy"]["actions"][name].as_str().map(read) {
+                put(evaluation, &format!("retry_policy/actions/{name}"), json!(action));
+            }
+        })
     })
 }
 

@@ -16,11 +16,7 @@ const VERDICT: Check = Check {
             let depth = draw.int(0..=10);
             plain_with(draw, DEPTH, json!(depth))
         }),
-        arm(2, "no depth", |draw| {
-            let mut project = plain(draw);
-            fault(draw, &mut project);
-            project
-        }),
+        arm(2, "no depth", |draw| broken(draw, fault)),
     ],
     ground: |project| {
         let deep = changed(project, |project| {
@@ -42,15 +38,13 @@ static RULE: Rule = Rule {
     statement: "Where `delegation_loop.budget` is there, its `max_depth` is an integer of at least 0.",
     checks: &[VERDICT, named(&VERDICT)],
     mutants: &[
-        Mutant::answers("has a depth by default", |request, _| {
-            misread(request, ID, |project| {
-                if project
-                    .pointer("/workflow/orchestration/delegation_loop/budget")
-                    .is_some_and(|budget| budget.get("max_depth").is_none())
-                {
-                    put(project, DEPTH, json!(3));
-                }
-            })
+        misreading("has a depth by default", ID, |project| {
+            if project
+                .pointer("/workflow/orchestration/delegation_loop/budget")
+                .is_some_and(|budget| budget.get("max_depth").is_none())
+            {
+                put(project, DEPTH, json!(3));
+            }
         }),
         Mutant::answers("takes null for no limit", |request, _| seen(request, |depth| depth.is_null().then_some(3))),
         Mutant::answers("allows -1 for no limit", |request, _| {
@@ -59,9 +53,7 @@ static RULE: Rule = Rule {
         Mutant::answers("takes the absolute value", |request, _| {
             seen(request, |depth| depth.as_i64().filter(|depth| *depth < 0).map(|depth| (-depth).min(3)))
         }),
-        Mutant::answers("wants a depth above 0", |request, answer| {
-            if depth(request) == Some(&json!(0)) { accuses(&answer, ID) } else { answer }
-        }),
+        accusing("wants a depth above 0", ID, |project| depth(project) == Some(&json!(0))),
         Mutant::answers("reads numbers from strings", |request, _| {
             seen(request, |depth| depth.as_str().and_then(|text| text.trim().parse().ok()))
         }),
@@ -74,12 +66,8 @@ static RULE: Rule = Rule {
             seen(request, |depth| depth.as_array().and_then(|list| list.first()).and_then(Value::as_i64))
         }),
         Mutant::answers("never looks at the budget", |_, answer| forgives(&answer, ID)),
-        Mutant::answers("takes 2.0 for an integer in small projects only", |request, answer| {
-            wavers(request, answer, &asks::WHOLE_FLOAT, |project| !is_crowded(project))
-        }),
-        Mutant::answers("wants a budget of every loop in large projects only", |request, answer| {
-            wavers(request, answer, &asks::NO_BUDGET, |project| !is_crowded(project))
-        }),
+        wavering("takes 2.0 for an integer in small projects only", ID, &asks::WHOLE_FLOAT, is_small),
+        wavering("wants a budget of every loop in large projects only", ID, &asks::NO_BUDGET, is_small),
         Mutant::answers("takes a missing depth for one that is too large", |_, answer| renames(&answer, ID, "R32")),
     ],
     corpus: include_str!("../../../../corpus/awp/R31.yaml"),
@@ -88,16 +76,16 @@ static RULE: Rule = Rule {
             &asks::WHOLE_FLOAT,
             "is 2.0 an integer?",
             &[
-                Reading { id: "an-integer", predicts: "`max_depth: 2.0` is accepted" },
-                Reading { id: "not-an-integer", predicts: "`max_depth: 2.0` is rejected" },
+                reading("an-integer", "`max_depth: 2.0` is accepted"),
+                reading("not-an-integer", "`max_depth: 2.0` is rejected"),
             ],
         ),
         question(
             &asks::NO_BUDGET,
             "does a delegation loop without a budget need a depth, as the summary table has it for A4 workflows?",
             &[
-                Reading { id: "budgets", predicts: "a loop without a budget is accepted" },
-                Reading { id: "every-loop", predicts: "a loop without a budget is rejected" },
+                reading("budgets", "a loop without a budget is accepted"),
+                reading("every-loop", "a loop without a budget is rejected"),
             ],
         ),
     ],
@@ -110,13 +98,13 @@ pub(super) static LOAD: LoadRule = LoadRule {
     ..LoadRule::of(&RULE)
 };
 
-fn depth(request: Request<'_>) -> Option<&Value> {
-    request.params.pointer("/workflow/orchestration/delegation_loop/budget/max_depth")
+fn depth(project: &Value) -> Option<&Value> {
+    project.pointer("/workflow/orchestration/delegation_loop/budget/max_depth")
 }
 
 /// What a runtime says that reads a depth in its own way.
 fn seen(request: Request<'_>, read: fn(&Value) -> Option<i64>) -> Value {
-    let seen = depth(request).and_then(read);
+    let seen = depth(request.params).and_then(read);
     misread(request, ID, |project| {
         if let Some(seen) = seen {
             put(project, DEPTH, json!(seen));

@@ -58,57 +58,56 @@ const SILENCE: Check = Check {
     ..CHECK
 };
 
-static RULE: Rule = Rule {
-    id: ID,
-    title: "A4 max_depth Within Safety Ceiling: rejects more than 10, warns above 5",
-    level: Level::Must,
-    source: "R32: A4 max_depth Within Safety Ceiling",
-    statement: "`max_depth` is at most 10; above 5 there is a warning.",
-    checks: &[VERDICT, named(&VERDICT), WARNING, SILENCE],
-    mutants: &[
-        Mutant::answers("allows 11", |request, answer| if is(request, 11) { forgives(&answer, ID) } else { answer }),
-        Mutant::answers("stops at 9", |request, answer| if is(request, 10) { accuses(&answer, ID) } else { answer }),
-        Mutant::answers("has no ceiling", |_, answer| forgives(&answer, ID)),
-        Mutant::answers(
-            "turns the warning into an error",
-            |_, answer| {
+static RULE: Rule =
+    Rule {
+        id: ID,
+        title: "A4 max_depth Within Safety Ceiling: rejects more than 10, warns above 5",
+        level: Level::Must,
+        source: "R32: A4 max_depth Within Safety Ceiling",
+        statement: "`max_depth` is at most 10; above 5 there is a warning.",
+        checks: &[VERDICT, named(&VERDICT), WARNING, SILENCE],
+        mutants: &[
+            forgiving("allows 11", ID, |project| is(project, 11)),
+            accusing("stops at 9", ID, |project| is(project, 10)),
+            Mutant::answers("has no ceiling", |_, answer| forgives(&answer, ID)),
+            Mutant::answers("turns the warning into an error", |_, answer| {
                 if warned(&answer) { accuses(&answer, ID) } else { answer }
-            },
-        ),
-        Mutant::answers("turns the error into a warning", |request, answer| {
-            if depth_of(request.params).is_some_and(|depth| depth > 10) {
-                warning_of(&forgives(&answer, ID), ID)
-            } else {
-                answer
-            }
-        }),
-        Mutant::answers("never warns", |_, answer| silenced(&answer)),
-        Mutant::answers(
-            "does not warn at 6",
-            |request, answer| if is(request, 6) { silenced(&answer) } else { answer },
-        ),
-        Mutant::answers(
-            "does not warn at 10",
-            |request, answer| if is(request, 10) { silenced(&answer) } else { answer },
-        ),
-        Mutant::answers("warns at 5", |request, answer| if is(request, 5) { warning_of(&answer, ID) } else { answer }),
-        Mutant::answers("warns above 3, as most workflows need no more", |request, answer| {
-            if is(request, 4) { warning_of(&answer, ID) } else { answer }
-        }),
-        Mutant::answers("warns of every budget alike", |request, answer| {
-            let silent = silenced(&answer);
-            if depth_of(request.params).is_some() { warning_of(&silent, "depth") } else { silent }
-        }),
-        Mutant::answers("compares depths as text", |request, answer| {
-            let is_small =
-                depth_of(request.params).is_some_and(|depth| depth > 10 && depth.to_string().as_str() < "10~");
-            if is_small { forgives(&answer, ID) } else { answer }
-        }),
-        Mutant::answers("calls a depth above the ceiling no depth", |_, answer| renames(&answer, ID, "R31")),
-    ],
-    corpus: include_str!("../../../../corpus/awp/R32.yaml"),
-    questions: &[],
-};
+            }),
+            Mutant::answers("turns the error into a warning", |request, answer| {
+                if depth_of(request.params).is_some_and(|depth| depth > 10) {
+                    warning_of(&forgives(&answer, ID), ID)
+                } else {
+                    answer
+                }
+            }),
+            Mutant::answers("never warns", |_, answer| silenced(&answer)),
+            Mutant::answers(
+                "does not warn at 6",
+                |request, answer| if is(request.params, 6) { silenced(&answer) } else { answer },
+            ),
+            Mutant::answers(
+                "does not warn at 10",
+                |request, answer| if is(request.params, 10) { silenced(&answer) } else { answer },
+            ),
+            Mutant::answers(
+                "warns at 5",
+                |request, answer| if is(request.params, 5) { warning_of(&answer, ID) } else { answer },
+            ),
+            Mutant::answers("warns above 3, as most workflows need no more", |request, answer| {
+                if is(request.params, 4) { warning_of(&answer, ID) } else { answer }
+            }),
+            Mutant::answers("warns of every budget alike", |request, answer| {
+                let silent = silenced(&answer);
+                if depth_of(request.params).is_some() { warning_of(&silent, "depth") } else { silent }
+            }),
+            forgiving("compares depths as text", ID, |project| {
+                depth_of(project).is_some_and(|depth| depth > 10 && depth.to_string().as_str() < "10~")
+            }),
+            Mutant::answers("calls a depth above the ceiling no depth", |_, answer| renames(&answer, ID, "R31")),
+        ],
+        corpus: include_str!("../../../../corpus/awp/R32.yaml"),
+        questions: &[],
+    };
 
 pub(super) static LOAD: LoadRule = LoadRule {
     help: "keep `max_depth` at 10 or below; most workflows need no more than 3",
@@ -121,8 +120,8 @@ fn depth_of(project: &Value) -> Option<i64> {
     project.pointer("/workflow/orchestration/delegation_loop/budget/max_depth").and_then(Value::as_i64)
 }
 
-fn is(request: Request<'_>, depth: i64) -> bool {
-    depth_of(request.params) == Some(depth)
+fn is(project: &Value, depth: i64) -> bool {
+    depth_of(project) == Some(depth)
 }
 
 fn warned(answer: &Value) -> bool {
@@ -131,7 +130,7 @@ fn warned(answer: &Value) -> bool {
 
 fn silenced(answer: &Value) -> Value {
     let mut answer = answer.clone();
-    if let Some(diagnostics) = answer.pointer_mut("/diagnostics").and_then(Value::as_array_mut) {
+    if let Some(diagnostics) = list_at(&mut answer, "/diagnostics") {
         diagnostics.retain(|diagnostic| diagnostic["severity"] != "warning");
     }
     answer
@@ -139,7 +138,7 @@ fn silenced(answer: &Value) -> Value {
 
 fn warning_of(answer: &Value, rule: &str) -> Value {
     let mut answer = answer.clone();
-    if let Some(diagnostics) = answer.pointer_mut("/diagnostics").and_then(Value::as_array_mut) {
+    if let Some(diagnostics) = list_at(&mut answer, "/diagnostics") {
         diagnostics.push(json!({"severity": "warning", "rule": rule}));
     }
     answer

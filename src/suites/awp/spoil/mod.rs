@@ -5,11 +5,14 @@ mod evaluation;
 
 use serde_json::{Value, json};
 
-pub(super) use self::capabilities::{any_caps, capable, in_code_mode, only_first};
-pub(super) use self::evaluation::{evaluation_of, metrics_of, rescored, reweighed};
-use super::draw::each_agent;
+pub(super) use self::capabilities::{
+    accusing_caps, accusing_caps_once, any_caps, capable, in_code_mode, misreading_caps, misreading_coders, only_first,
+};
+pub(super) use self::evaluation::{evaluation_of, metrics_of, rescored, rescoring, reweighed, reweighing};
+use super::draw::{each_agent, is_crowded, put};
 use super::model::{Ask, report};
 use super::verdict::{diagnostics_of, made_of, verdict_of};
+use crate::rule::Mutant;
 use crate::subject::Request;
 
 /// What a runtime answers that takes the project for the one that `change` makes of it, as far as `rule` goes.
@@ -51,12 +54,77 @@ pub(super) fn renames(answer: &Value, rule: &str, instead: &str) -> Value {
     made_of(&diagnostics)
 }
 
-/// A verdict that follows no reading of a question: the open projects that `when` says are accepted, the
-/// others rejected. Two rules may ask in the same words: it wavers about the one question only.
-pub(super) fn wavers(request: Request<'_>, answer: Value, about: &'static Ask, when: fn(&Value) -> bool) -> Value {
-    match report(request.params).question() {
-        Some((_, ask)) if std::ptr::eq(ask, about) && when(request.params) => made_of(&[]),
-        Some((rule, ask)) if std::ptr::eq(ask, about) => accuses(&made_of(&[]), rule),
-        _ => answer,
-    }
+/// A runtime that forgives `rule` in the projects that `when` says.
+pub(super) const fn forgiving(name: &'static str, rule: &'static str, when: fn(&Value) -> bool) -> Mutant {
+    Mutant::when(
+        name,
+        [rule, ""],
+        when,
+        |request, answer, [rule, _], when| {
+            if when(request.params) { forgives(&answer, rule) } else { answer }
+        },
+    )
+}
+
+/// A runtime that accuses the projects that `when` says of breaking `rule`.
+pub(super) const fn accusing(name: &'static str, rule: &'static str, when: fn(&Value) -> bool) -> Mutant {
+    Mutant::when(
+        name,
+        [rule, ""],
+        when,
+        |request, answer, [rule, _], when| {
+            if when(request.params) { accuses(&answer, rule) } else { answer }
+        },
+    )
+}
+
+/// The same, with one error of `rule` however many there are.
+pub(super) const fn accusing_once(name: &'static str, rule: &'static str, when: fn(&Value) -> bool) -> Mutant {
+    Mutant::when(name, [rule, ""], when, |request, answer, [rule, _], when| {
+        if when(request.params) { accuses(&forgives(&answer, rule), rule) } else { answer }
+    })
+}
+
+/// A runtime that takes the project for the one that `change` makes of it, as far as `rule` goes.
+pub(super) const fn misreading(name: &'static str, rule: &'static str, change: fn(&mut Value)) -> Mutant {
+    Mutant::misreads(name, [rule, ""], change, |request, _, [rule, _], change| misread(request, rule, change))
+}
+
+/// A runtime that takes the text at `path` for another, as far as `rule` goes.
+pub(super) const fn respelling(
+    name: &'static str,
+    rule: &'static str,
+    path: &'static str,
+    read: fn(&str) -> String,
+) -> Mutant {
+    Mutant::respells(name, [rule, path], read, |request, _, [rule, path], read| {
+        misread(request, rule, |project| {
+            if let Some(text) = project.pointer(&format!("/{path}")).and_then(Value::as_str).map(read) {
+                put(project, path, json!(text));
+            }
+        })
+    })
+}
+
+/// A runtime that follows no reading of a question of `rule`: the open projects that `when` says are accepted, the
+/// others rejected.
+pub(super) const fn wavering(
+    name: &'static str,
+    rule: &'static str,
+    about: &'static Ask,
+    when: fn(&Value) -> bool,
+) -> Mutant {
+    Mutant::when(name, [rule, about.question], when, |request, answer, [rule, about], when| {
+        match report(request.params).question() {
+            Some((of, ask)) if of != rule || ask.question != about => answer,
+            Some(_) if when(request.params) => made_of(&[]),
+            Some(_) => accuses(&made_of(&[]), rule),
+            None => answer,
+        }
+    })
+}
+
+/// Whether a project has few agents: many a runtime is tried with such projects only.
+pub(super) fn is_small(project: &Value) -> bool {
+    !is_crowded(project)
 }

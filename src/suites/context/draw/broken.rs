@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::breach::Breach;
+use super::breach::{self, Breach};
 use super::context::{TRIES, core, sound};
 use super::manifest::{manifest, valid_manifest};
-use super::{demand, plain};
+use super::{demand, mismatch, plain};
 use crate::draw::Draw;
 use crate::suites::context::methods::{CORE, MANIFEST};
 use crate::suites::context::model::place::Place;
@@ -59,4 +59,16 @@ pub(in super::super) fn manifest_fault(draw: &mut Draw, breach: &Breach) -> Valu
         }
     }
     manifest(draw)
+}
+
+/// A context in which any one rule of the core is broken.
+pub(in super::super) fn any_core_fault(draw: &mut Draw) -> Value {
+    let breach = draw.pick(breach::CORE);
+    core_fault(draw, breach)
+}
+
+/// A manifest in which any one rule of section 5 is broken, as params.
+pub(in super::super) fn any_manifest_fault(draw: &mut Draw) -> Value {
+    let breach = draw.pick(mismatch::MANIFEST);
+    manifest_fault(draw, breach)
 }

@@ -2,11 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::breach::CORE as BREACHES;
-use super::broken::{core_fault, manifest_fault, one_fault};
+use super::broken::{any_core_fault, any_manifest_fault, one_fault};
 use super::context::{core, sound};
 use super::manifest::manifest;
-use super::{mismatch, plain};
+use super::plain;
 use crate::draw::Draw;
 use crate::subject::Call;
 use crate::suites::context::methods::{CORE, MANIFEST, METHODS};
@@ -44,15 +43,9 @@ pub(in super::super) fn one_call(draw: &mut Draw) -> Value {
     let place = draw.pick(&PLACES);
     match draw.below(8) {
         0 | 1 => entry(CORE, core(draw)),
-        2 => {
-            let breach = draw.pick(BREACHES);
-            entry(CORE, core_fault(draw, breach))
-        }
+        2 => entry(CORE, any_core_fault(draw)),
         3 => entry(MANIFEST, manifest(draw)),
-        4 => {
-            let breach = draw.pick(mismatch::MANIFEST);
-            entry(MANIFEST, manifest_fault(draw, breach))
-        }
+        4 => entry(MANIFEST, any_manifest_fault(draw)),
         5 | 6 => entry(place.moment.method(), sound(draw, place)),
         _ => entry(place.moment.method(), one_fault(draw, place)),
     }
@@ -62,7 +55,7 @@ pub(in super::super) fn one_call(draw: &mut Draw) -> Value {
 pub(in super::super) fn edges() -> Vec<Value> {
     let sound_core = entry(CORE, plain::core(INITIAL));
     let broken_core = entry(CORE, json!({"context": {"type": INITIAL}}));
-    let manifest = entry(MANIFEST, json!({"manifest": plain::manifest(&[("c1", "grep")])}));
+    let manifest = entry(MANIFEST, plain::calls(&[("c1", "grep")]));
     let broken_manifest = entry(MANIFEST, json!({"manifest": {"toolCalls": [plain::client_call("c1", "grep")]}}));
     let mut cases = vec![
         json!({"calls": [sound_core, broken_core, sound_core]}),

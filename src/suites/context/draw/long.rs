@@ -12,7 +12,7 @@ pub(in super::super) fn valid() -> Vec<Value> {
 }
 
 /// The same, with their results changed by `change`: at the end, where what stops early does not see it.
-pub(in super::super) fn spoilt(change: fn(&mut Vec<Value>)) -> Vec<Value> {
+pub(in super::super) fn spoilt(change: impl Fn(&mut Vec<Value>)) -> Vec<Value> {
     let of_length = |count| {
         let mut manifest = plain::many(count);
         if let Some(results) = manifest["toolCallResults"].as_array_mut() {

@@ -18,7 +18,7 @@ pub(super) mod shape;
 mod vary;
 pub(super) mod wild;
 
-pub(super) use broken::{core_fault, manifest_fault, one_fault};
+pub(super) use broken::{any_core_fault, any_manifest_fault, core_fault, manifest_fault, one_fault};
 pub(super) use context::{STEP_FIELDS, core, core_of, sound, with_words};
 pub(super) use demand::of as broken_demand;
 pub(super) use edges::{core_faults, distinct, manifest_faults, plain_fault, step_edges};

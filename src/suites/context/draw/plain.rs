@@ -87,6 +87,11 @@ pub(in super::super) fn member(field: &str) -> Value {
     if field == "responseType" { json!("Final") } else { populated(&format!("context.{field}")) }
 }
 
+/// A plain manifest of these calls, as params.
+pub(in super::super) fn calls(calls: &[(&str, &str)]) -> Value {
+    json!({"manifest": manifest(calls)})
+}
+
 /// A valid manifest of server-side calls with these ids and names.
 pub(in super::super) fn manifest(calls: &[(&str, &str)]) -> Value {
     let of = |more: fn(&mut Value)| -> Vec<Value> {

@@ -91,7 +91,7 @@ fn plainest_cores() -> Vec<Plain> {
 
 fn plainest_manifests() -> Vec<Plain> {
     let broken = json!({"manifest": {"toolCalls": [plain::client_call("c1", "grep")]}});
-    around(MANIFEST, vec![json!({"manifest": plain::manifest(&[("c1", "grep")])})], Some(broken))
+    around(MANIFEST, vec![plain::calls(&[("c1", "grep")])], Some(broken))
 }
 
 fn plainest_at(place: &Place) -> Vec<Plain> {

@@ -103,6 +103,14 @@ impl Moment {
 }
 
 impl Place {
+    /// The side that the rule is about.
+    pub(in super::super) fn of(rule: &str) -> &'static Place {
+        match PLACES.iter().find(|place| place.rule == rule) {
+            Some(place) => place,
+            None => unreachable!("every such rule is about a place"),
+        }
+    }
+
     /// The side of the step that `params` name, if the document has it.
     pub(in super::super) fn named(moment: Moment, params: &Value) -> Option<&'static Place> {
         PLACES.iter().find(|place| place.is_named(moment, params))

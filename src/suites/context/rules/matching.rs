@@ -6,15 +6,22 @@ use crate::suites::context::prelude::*;
 /// The two lists of a manifest.
 const LISTS: [&str; 2] = ["toolCalls", "toolCallResults"];
 
-/// Valid manifests of these calls, and the faults of `breach`.
-pub(super) fn edges(valid: &[&[(&str, &str)]], breach: &Breach) -> Vec<Value> {
-    let mut cases: Vec<Value> = valid.iter().map(|calls| json!({"manifest": plain::manifest(calls)})).collect();
+/// Valid manifests of these calls, the faults of `breach`, texts that tempt, and long manifests with another `field` at
+/// the end.
+pub(super) fn edges(field: &'static str, valid: &[&[(&str, &str)]], breach: &Breach) -> Vec<Value> {
+    let mut cases: Vec<Value> = valid.iter().map(|calls| plain::calls(calls)).collect();
     cases.extend(manifest_faults(breach));
+    cases.extend(tempting(field));
+    cases.extend(long::spoilt(|results| {
+        if let Some(last) = results.last_mut() {
+            put(last, field, Some(json!("other")));
+        }
+    }));
     cases
 }
 
 /// Texts that a careless runtime takes for the same, one in the call and one in its result; and each twice.
-pub(super) fn tempting(field: &str) -> Vec<Value> {
+fn tempting(field: &str) -> Vec<Value> {
     let pairs =
         [("grep", "grep\n"), ("grep", " grep"), ("caf\u{e9}", "cafe\u{301}"), ("grep", "gr\u{200b}ep"), ("1", "1.0")];
     let twice = pairs.iter().flat_map(|(a, b)| [(*a, *a), (*b, *b), (*a, *b), (*b, *a)]);
@@ -36,22 +43,24 @@ pub(super) fn missing_twice(field: &str) -> Vec<Value> {
 
 /// The readings of two fields that are missing.
 pub(super) const OF_MISSING_TWICE: &[Reading] =
-    &[Reading { id: "match", predicts: "they are accepted" }, Reading { id: "differ", predicts: "they are refused" }];
+    &[reading("match", "they are accepted"), reading("differ", "they are refused")];
 
-/// What a runtime answers that changes every `field` before it compares.
-pub(super) fn spells(request: Request<'_>, answer: Value, field: &str, change: fn(&str) -> String) -> Value {
-    misreads(request, answer, |params| {
-        for list in LISTS {
-            for entry in list_at(params, &format!("manifest.{list}")).into_iter().flatten() {
-                change_text(entry, field, change);
+/// A runtime that changes every `field` before it compares.
+pub(super) const fn respelling(name: &'static str, field: &'static str, change: fn(&str) -> String) -> Mutant {
+    Mutant::respells(name, [field, ""], change, |request, answer, [field, _], change| {
+        misreads(request, answer, |params| {
+            for list in LISTS {
+                for entry in list_at(params, &format!("manifest.{list}")).into_iter().flatten() {
+                    change_text(entry, field, change);
+                }
             }
-        }
+        })
     })
 }
 
 /// Whether two calls have the same `field`.
-pub(super) fn comes_twice(request: Request<'_>, field: &str) -> bool {
-    Lists::of(&request.params["manifest"]).is_ok_and(|lists| {
+pub(super) fn comes_twice(params: &Value, field: &str) -> bool {
+    Lists::of(&params["manifest"]).is_ok_and(|lists| {
         let mut given: Vec<String> = lists.calls.iter().map(|call| call[field].to_string()).collect();
         let all = given.len();
         given.sort();
@@ -61,7 +70,7 @@ pub(super) fn comes_twice(request: Request<'_>, field: &str) -> bool {
 }
 
 /// Whether a result lacks its `field`.
-pub(super) fn a_result_lacks(request: Request<'_>, field: &str) -> bool {
-    Lists::of(&request.params["manifest"])
+pub(super) fn a_result_lacks(params: &Value, field: &str) -> bool {
+    Lists::of(&params["manifest"])
         .is_ok_and(|lists| lists.results.iter().any(|result| slot::present(result, field) == Truth::Broken))
 }

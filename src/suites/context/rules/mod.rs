@@ -51,6 +51,7 @@ mod r5_order;
 mod r5_result_json;
 mod r5_tool_call_id;
 mod required_text;
+mod session_named;
 
 use crate::rule::Rule;
 

@@ -24,7 +24,5 @@ pub(super) fn empty_id(path: &str) -> Vec<Value> {
 }
 
 /// The readings of an empty id.
-pub(super) const OF_EMPTY_ID: &[Reading] = &[
-    Reading { id: "present", predicts: "its id is not looked at" },
-    Reading { id: "absent", predicts: "it is refused" },
-];
+pub(super) const OF_EMPTY_ID: &[Reading] =
+    &[reading("present", "its id is not looked at"), reading("absent", "it is refused")];

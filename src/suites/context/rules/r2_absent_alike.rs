@@ -37,25 +37,19 @@ pub(super) static RULE: Rule = Rule {
         ..Check::NEW
     }],
     mutants: &[
-        Mutant::answers("sees an empty text where there is a null", |request, answer| {
-            misreads(request, answer, |params| fill(params, TEXTS, &Value::Null, &json!("x")))
-        }),
-        Mutant::answers("sees a text where there is an empty one", |request, answer| {
-            misreads(request, answer, |params| fill(params, TEXTS, &json!(""), &json!("x")))
-        }),
-        Mutant::answers("counts an empty list as one element", |request, answer| {
-            misreads(request, answer, |params| fill(params, &LISTS[..3], &json!([]), &json!([{}])))
-        }),
-        Mutant::answers("refuses a list that is null", |request, answer| {
+        misreading("sees an empty text where there is a null", |params| fill(params, TEXTS, &Value::Null, &json!("x"))),
+        misreading("sees a text where there is an empty one", |params| fill(params, TEXTS, &json!(""), &json!("x"))),
+        misreading("counts an empty list as one element", |params| fill(params, &LISTS[..3], &json!([]), &json!([{}]))),
+        refusing("refuses a list that is null", "a list is null", |params| {
             let null = |path: &&str| {
                 let (way, last) = path.rsplit_once('.').unwrap_or(("", path));
-                matches!(slot::at(request.params, way), slot::Found::Value(holder) if holder.get(last).is_some_and(Value::is_null))
+                matches!(slot::at(params, way), slot::Found::Value(holder) if holder.get(last).is_some_and(Value::is_null))
             };
-            refuses(answer, LISTS.iter().any(null), "a list is null")
+            LISTS.iter().any(null)
         }),
-        Mutant::answers("wants every key to be there", |request, answer| {
-            let envelope = &request.params["context"]["envelope"];
-            refuses(answer, envelope.is_object() && envelope.get("toolResults").is_none(), "a key is missing")
+        refusing("wants every key to be there", "a key is missing", |params| {
+            let envelope = &params["context"]["envelope"];
+            envelope.is_object() && envelope.get("toolResults").is_none()
         }),
     ],
     corpus: include_str!("../../../../corpus/context/2.absent-alike.yaml"),

@@ -57,7 +57,7 @@ pub(super) static RULE: Rule = Rule {
             shape: &shape::MANIFEST,
             edges: || {
                 let mut cases = vec![json!({"manifest": null}), json!({})];
-                cases.extend(wild::everywhere(&json!({"manifest": plain::manifest(&[("c1", "grep")])}), "manifest"));
+                cases.extend(wild::everywhere(&plain::calls(&[("c1", "grep")]), "manifest"));
                 for list in ["toolCalls", "toolCallResults"] {
                     let mut manifest = plain::manifest(&[("c1", "grep"), ("c2", "awk")]);
                     manifest[list][1] = Value::Null;
@@ -118,10 +118,7 @@ pub(super) static RULE: Rule = Rule {
     questions: &[Question {
         id: "unknown-step",
         asks: "what becomes of a step that the document does not have?",
-        readings: &[
-            Reading { id: "passes", predicts: "nothing is demanded of it: accepted" },
-            Reading { id: "refused", predicts: "it is refused" },
-        ],
+        readings: &[reading("passes", "nothing is demanded of it: accepted"), reading("refused", "it is refused")],
     }],
 };
 

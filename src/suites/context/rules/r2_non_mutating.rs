@@ -23,13 +23,7 @@ pub(super) static RULE: Rule = Rule {
                 cases.extend(breach::CORE.iter().flat_map(core_faults));
                 cases
             },
-            arms: &[
-                arm(1, "sound", draw::core),
-                arm(1, "one fault", |draw| {
-                    let breach = draw.pick(breach::CORE);
-                    draw::core_fault(draw, breach)
-                }),
-            ],
+            arms: &[arm(1, "sound", draw::core), arm(1, "one fault", draw::any_core_fault)],
             exam: untouched,
             ..OF_CORE
         },
@@ -38,14 +32,8 @@ pub(super) static RULE: Rule = Rule {
             property: PROPERTY,
             edges: || steps(Moment::Pre),
             arms: &[
-                arm(1, "sound", |draw| {
-                    let place = side(draw.below(10), Moment::Pre);
-                    draw::sound(draw, place)
-                }),
-                arm(1, "one fault", |draw| {
-                    let place = side(draw.below(10), Moment::Pre);
-                    draw::one_fault(draw, place)
-                }),
+                arm(1, "sound", |draw| at_any_step(draw, Moment::Pre, draw::sound)),
+                arm(1, "one fault", |draw| at_any_step(draw, Moment::Pre, draw::one_fault)),
             ],
             exam: untouched,
             ..OF_PRE
@@ -55,14 +43,8 @@ pub(super) static RULE: Rule = Rule {
             property: PROPERTY,
             edges: || steps(Moment::Post),
             arms: &[
-                arm(1, "sound", |draw| {
-                    let place = side(draw.below(10), Moment::Post);
-                    draw::sound(draw, place)
-                }),
-                arm(1, "one fault", |draw| {
-                    let place = side(draw.below(10), Moment::Post);
-                    draw::one_fault(draw, place)
-                }),
+                arm(1, "sound", |draw| at_any_step(draw, Moment::Post, draw::sound)),
+                arm(1, "one fault", |draw| at_any_step(draw, Moment::Post, draw::one_fault)),
             ],
             exam: untouched,
             ..OF_POST
@@ -76,13 +58,7 @@ pub(super) static RULE: Rule = Rule {
                 cases.extend(mismatch::MANIFEST.iter().flat_map(manifest_faults));
                 cases
             },
-            arms: &[
-                arm(1, "valid", draw::manifest),
-                arm(1, "one fault", |draw| {
-                    let breach = draw.pick(mismatch::MANIFEST);
-                    draw::manifest_fault(draw, breach)
-                }),
-            ],
+            arms: &[arm(1, "valid", draw::manifest), arm(1, "one fault", draw::any_manifest_fault)],
             exam: untouched,
             ..OF_MANIFEST
         },
@@ -158,6 +134,11 @@ fn side(number: usize, moment: Moment) -> &'static Place {
 
 fn steps(moment: Moment) -> Vec<Value> {
     (0..10).flat_map(|number| step_edges(side(number, moment))).collect()
+}
+
+fn at_any_step(draw: &mut Draw, moment: Moment, drawn: fn(&mut Draw, &Place) -> Value) -> Value {
+    let place = side(draw.below(10), moment);
+    drawn(draw, place)
 }
 
 fn untouched(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {

@@ -36,10 +36,7 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("finds nothing wrong with no context after a step", |request, answer| {
             if request.method == POST { forgets(answer, "there is no context") } else { answer }
         }),
-        Mutant::answers("resolves no context", |request, answer| {
-            let resolver = request.params["step"] == "AgentContextResolver";
-            if resolver { forgets(answer, "there is no context") } else { answer }
-        }),
+        forgetting("resolves no context", "there is no context", |params| params["step"] == "AgentContextResolver"),
     ],
     corpus: include_str!("../../../../corpus/context/2.null-context.yaml"),
     questions: &[],

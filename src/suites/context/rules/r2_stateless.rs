@@ -6,6 +6,17 @@
 use crate::suites::context::draw::history::{self, calls};
 use crate::suites::context::prelude::*;
 
+const HISTORY: Check = Check {
+    methods: &[CORE, PRE, POST, MANIFEST],
+    shape: &shape::CALLS,
+    edges: history::edges,
+    arms: &[arm(1, "any calls", history::draw_history)],
+    classify,
+    labels: &["accept", "reject", "accept and reject"],
+    on_fault: OnFault::Blocks,
+    ..Check::NEW
+};
+
 pub(super) static RULE: Rule = Rule {
     id: "2.stateless",
     title: "Validation Model: keeps no state between calls",
@@ -14,36 +25,22 @@ pub(super) static RULE: Rule = Rule {
     statement: "The verdict on a call depends on its own params alone: the same call gets the same verdict in any order, \
                 any number of times, in any process.",
     checks: &[
-        Check {
-            id: "repeat",
-            property: "every call of a history gets the same verdict when the history is repeated backwards",
-            methods: &[CORE, PRE, POST, MANIFEST],
-            shape: &shape::CALLS,
-            edges: history::edges,
-            arms: &[arm(1, "any calls", history::draw_history)],
-            classify,
-            labels: &["accept", "reject", "accept and reject"],
-            exam: repeated,
-            on_fault: OnFault::Blocks,
-            ..Check::NEW
-        },
+        HISTORY.asserts(
+            "repeat",
+            "every call of a history gets the same verdict when the history is repeated backwards",
+            repeated,
+        ),
         Check {
             id: "fresh",
             property: "the last call of a history gets the verdict that it gets from a newly started process",
-            methods: &[CORE, PRE, POST, MANIFEST],
-            shape: &shape::CALLS,
             edges: || {
                 let histories: Vec<Value> = history::edges().into_iter().take(6).collect();
                 let alone = histories.iter().map(|case| json!({"calls": [case["calls"][0]]}));
                 alone.take(2).chain(histories.clone()).collect()
             },
-            arms: &[arm(1, "any calls", history::draw_history)],
-            classify,
-            labels: &["accept", "reject", "accept and reject"],
             exam: afresh,
-            on_fault: OnFault::Blocks,
             cost: 10,
-            ..Check::NEW
+            ..HISTORY
         },
     ],
     mutants: &[
@@ -68,15 +65,11 @@ pub(super) static RULE: Rule = Rule {
             }
             answer
         }),
-        Mutant::remembers("passes everything once a manifest was valid", |memory, request, mut answer| {
+        Mutant::remembers("passes everything once a manifest was valid", |memory, request, answer| {
             if request.method == MANIFEST && answer["ok"] == true {
                 memory.insert("valid".to_owned(), json!(true));
             }
-            if memory.contains_key("valid") {
-                answer["ok"] = json!(true);
-                answer["errors"] = json!([]);
-            }
-            answer
+            if memory.contains_key("valid") { passes(answer) } else { answer }
         }),
         Mutant::remembers("refuses what follows a refusal", |memory, _, answer| {
             let after = memory.insert("ok".to_owned(), answer["ok"].clone()) == Some(json!(false));

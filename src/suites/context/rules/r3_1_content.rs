@@ -52,35 +52,26 @@ pub(super) static RULE: Rule = Rule {
     ],
     mutants: &[
         Mutant::answers("lets an empty request pass", |_, answer| forgets(answer, NO_CONTENT)),
-        Mutant::answers("always wants instructions", |request, answer| {
-            let silent = slot::present(request.params, path::INSTRUCTIONS) == Truth::Broken;
-            refuses(answer, silent && type_of(request.params) != Some(CONTINUATION), NO_CONTENT)
+        refusing("always wants instructions", NO_CONTENT, |params| {
+            let silent = slot::present(params, path::INSTRUCTIONS) == Truth::Broken;
+            silent && type_of(params) != Some(CONTINUATION)
         }),
-        Mutant::answers("wants instructions of continuations too", |request, answer| {
-            let silent = content(request.params) == Truth::Broken;
-            refuses(answer, silent && type_of(request.params) == Some(CONTINUATION), NO_CONTENT)
+        refusing("wants instructions of continuations too", NO_CONTENT, |params| {
+            let silent = content(params) == Truth::Broken;
+            silent && type_of(params) == Some(CONTINUATION)
         }),
-        Mutant::answers("does not see clipboard images", |request, answer| {
-            misreads(request, answer, |params| put(params, path::IMAGES, None))
+        misreading("does not see clipboard images", |params| put(params, path::IMAGES, None)),
+        misreading("does not see input artifacts", |params| put(params, path::ARTIFACTS, None)),
+        forgetting("takes an empty list of artifacts for artifacts", NO_CONTENT, |params| {
+            params["context"]["envelope"]["inputArtifacts"] == json!([])
         }),
-        Mutant::answers("does not see input artifacts", |request, answer| {
-            misreads(request, answer, |params| put(params, path::ARTIFACTS, None))
+        forgetting("takes empty instructions for instructions", NO_CONTENT, |params| {
+            params["context"]["envelope"]["instructions"] == ""
         }),
-        Mutant::answers("takes an empty list of artifacts for artifacts", |request, answer| {
-            let empty = request.params["context"]["envelope"]["inputArtifacts"] == json!([]);
-            if empty { forgets(answer, NO_CONTENT) } else { answer }
-        }),
-        Mutant::answers("takes empty instructions for instructions", |request, answer| {
-            let empty = request.params["context"]["envelope"]["instructions"] == "";
-            if empty { forgets(answer, NO_CONTENT) } else { answer }
-        }),
-        Mutant::answers("lets a follow-on say nothing", |request, answer| {
-            if type_of(request.params) == Some(FOLLOW_ON) { forgets(answer, NO_CONTENT) } else { answer }
-        }),
-        Mutant::answers("wants exactly one of the three", |request, answer| {
-            let both = slot::present(request.params, path::INSTRUCTIONS) == Truth::Holds
-                && slot::one_or_more(request.params, path::ARTIFACTS) == Truth::Holds;
-            refuses(answer, both, NO_CONTENT)
+        forgetting("lets a follow-on say nothing", NO_CONTENT, |params| type_of(params) == Some(FOLLOW_ON)),
+        refusing("wants exactly one of the three", NO_CONTENT, |params| {
+            slot::present(params, path::INSTRUCTIONS) == Truth::Holds
+                && slot::one_or_more(params, path::ARTIFACTS) == Truth::Holds
         }),
     ],
     corpus: include_str!("../../../../corpus/context/3.1.content.yaml"),
@@ -89,16 +80,16 @@ pub(super) static RULE: Rule = Rule {
             id: "blank",
             asks: "are blank instructions instructions?",
             readings: &[
-                Reading { id: "provided", predicts: "an initial context with nothing else is accepted" },
-                Reading { id: "nothing", predicts: "it is refused" },
+                reading("provided", "an initial context with nothing else is accepted"),
+                reading("nothing", "it is refused"),
             ],
         },
         Question {
             id: "null-element",
             asks: "is a null in the list of artifacts an artifact?",
             readings: &[
-                Reading { id: "counted", predicts: "an initial context with nothing else is accepted" },
-                Reading { id: "not-counted", predicts: "it is refused" },
+                reading("counted", "an initial context with nothing else is accepted"),
+                reading("not-counted", "it is refused"),
             ],
         },
     ],

@@ -2,6 +2,7 @@
 //!
 //! The traps: an empty list of results, and rules of the other types applied here.
 
+use super::session_named;
 use crate::suites::context::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
@@ -36,39 +37,24 @@ pub(super) static RULE: Rule = Rule {
             labels: &["accept", "reject", CONTINUATION],
             ..OF_CORE
         },
-        Check {
-            methods: &[CORE],
-            edges: || {
-                let blank = json!({"question": "blank", "context": plain::core(CONTINUATION)["context"]});
-                each(&blank, path::SESSION_ID, [Some(json!(" "))])
-            },
-            ..OPEN_POINTS
-        },
+        Check { methods: &[CORE], edges: || session_named::blank(CONTINUATION), ..OPEN_POINTS },
     ],
     mutants: &[
         Mutant::answers("lets a continuation name no session", |_, answer| forgets(answer, OF_CONTINUATION.session)),
         Mutant::answers("lets a continuation name no turn", |_, answer| forgets(answer, OF_CONTINUATION.turn)),
         Mutant::answers("lets a continuation bring nothing", |_, answer| forgets(answer, OF_CONTINUATION.results)),
-        Mutant::answers("takes an empty list for tool results", |request, answer| {
-            let empty = request.params["context"]["envelope"]["toolResults"] == json!([]);
-            if empty { forgets(answer, OF_CONTINUATION.results) } else { answer }
+        forgetting("takes an empty list for tool results", OF_CONTINUATION.results, |params| {
+            params["context"]["envelope"]["toolResults"] == json!([])
         }),
-        Mutant::answers("forbids a continuation to bring instructions", |request, answer| {
-            let words = slot::present(request.params, "context.envelope.instructions") == Truth::Holds;
-            refuses(answer, words && type_of(request.params) == Some(CONTINUATION), "a continuation has no words")
+        refusing("forbids a continuation to bring instructions", "a continuation has no words", |params| {
+            let words = slot::present(params, "context.envelope.instructions") == Truth::Holds;
+            words && type_of(params) == Some(CONTINUATION)
         }),
-        Mutant::answers("wants exactly one tool result", |request, answer| {
-            let count = request.params["context"]["envelope"]["toolResults"].as_array().map_or(0, Vec::len);
-            refuses(answer, count > 1 && type_of(request.params) == Some(CONTINUATION), "one at a time")
+        refusing("wants exactly one tool result", "one at a time", |params| {
+            let count = params["context"]["envelope"]["toolResults"].as_array().map_or(0, Vec::len);
+            count > 1 && type_of(params) == Some(CONTINUATION)
         }),
     ],
     corpus: include_str!("../../../../corpus/context/3.1.continuation.yaml"),
-    questions: &[Question {
-        id: "blank",
-        asks: "is a blank session id present?",
-        readings: &[
-            Reading { id: "present", predicts: "it is accepted" },
-            Reading { id: "missing", predicts: "it is refused" },
-        ],
-    }],
+    questions: &[session_named::QUESTION],
 };

@@ -2,6 +2,7 @@
 //!
 //! The traps: one id for two, and a null list of tool results treated as an error.
 
+use super::session_named;
 use crate::suites::context::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
@@ -28,22 +29,15 @@ pub(super) static RULE: Rule = Rule {
             labels: &["accept", "reject", FOLLOW_ON],
             ..OF_CORE
         },
-        Check {
-            methods: &[CORE],
-            edges: || {
-                let blank = json!({"question": "blank", "context": plain::core(FOLLOW_ON)["context"]});
-                each(&blank, path::SESSION_ID, [Some(json!(" "))])
-            },
-            ..OPEN_POINTS
-        },
+        Check { methods: &[CORE], edges: || session_named::blank(FOLLOW_ON), ..OPEN_POINTS },
     ],
     mutants: &[
         Mutant::answers("lets a follow-on name no session", |_, answer| forgets(answer, OF_FOLLOW_ON.session)),
         Mutant::answers("lets a follow-on name no turn", |_, answer| forgets(answer, OF_FOLLOW_ON.turn)),
         Mutant::answers("lets a follow-on bring tool results", |_, answer| forgets(answer, OF_FOLLOW_ON.results)),
-        Mutant::answers("takes a null list of tool results for an error", |request, answer| {
-            let null = request.params["context"]["envelope"].get("toolResults").is_some_and(Value::is_null);
-            refuses(answer, null && type_of(request.params) == Some(FOLLOW_ON), OF_FOLLOW_ON.results)
+        refusing("takes a null list of tool results for an error", OF_FOLLOW_ON.results, |params| {
+            let null = params["context"]["envelope"].get("toolResults").is_some_and(Value::is_null);
+            null && type_of(params) == Some(FOLLOW_ON)
         }),
         Mutant::answers("is content with one of the two ids of a follow-on", |request, answer| {
             let one = [path::SESSION_ID, path::TURN_ID]
@@ -61,12 +55,5 @@ pub(super) static RULE: Rule = Rule {
         }),
     ],
     corpus: include_str!("../../../../corpus/context/3.1.follow-on.yaml"),
-    questions: &[Question {
-        id: "blank",
-        asks: "is a blank session id present?",
-        readings: &[
-            Reading { id: "present", predicts: "it is accepted" },
-            Reading { id: "missing", predicts: "it is refused" },
-        ],
-    }],
+    questions: &[session_named::QUESTION],
 };

@@ -33,14 +33,14 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("lets a first request name a session", |_, answer| forgets(answer, OF_INITIAL.session)),
         Mutant::answers("lets a first request name a turn", |_, answer| forgets(answer, OF_INITIAL.turn)),
         Mutant::answers("lets a first request bring tool results", |_, answer| forgets(answer, OF_INITIAL.results)),
-        Mutant::answers("refuses an empty list of tool results", |request, answer| {
-            let envelope = &request.params["context"]["envelope"];
-            let first = type_of(request.params) == Some(INITIAL);
-            refuses(answer, first && envelope["toolResults"] == json!([]), OF_INITIAL.results)
+        refusing("refuses an empty list of tool results", OF_INITIAL.results, |params| {
+            let envelope = &params["context"]["envelope"];
+            let first = type_of(params) == Some(INITIAL);
+            first && envelope["toolResults"] == json!([])
         }),
-        Mutant::answers("refuses an empty session id", |request, answer| {
-            let first = type_of(request.params) == Some(INITIAL);
-            refuses(answer, first && request.params["context"]["envelope"]["sessionId"] == "", OF_INITIAL.session)
+        refusing("refuses an empty session id", OF_INITIAL.session, |params| {
+            let first = type_of(params) == Some(INITIAL);
+            first && params["context"]["envelope"]["sessionId"] == ""
         }),
         Mutant::answers("minds the ids only if both are there", |request, answer| {
             let both = [path::SESSION_ID, path::TURN_ID]

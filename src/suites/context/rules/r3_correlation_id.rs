@@ -26,24 +26,18 @@ pub(super) static RULE: Rule = Rule {
     ],
     mutants: &[
         Mutant::answers("never looks at the correlation id", |_, answer| forgets(answer, NO_CORRELATION_ID)),
-        Mutant::answers("takes the empty text for a correlation id", |request, answer| {
-            if request.params["context"]["correlationId"] == "" { forgets(answer, NO_CORRELATION_ID) } else { answer }
+        forgetting("takes the empty text for a correlation id", NO_CORRELATION_ID, |params| {
+            params["context"]["correlationId"] == ""
         }),
-        Mutant::answers("is content with the key of the correlation id", |request, answer| {
-            if request.params["context"].get("correlationId").is_some() {
-                forgets(answer, NO_CORRELATION_ID)
-            } else {
-                answer
-            }
+        forgetting("is content with the key of the correlation id", NO_CORRELATION_ID, |params| {
+            params["context"].get("correlationId").is_some()
         }),
-        Mutant::answers("makes up a correlation id for a continuation", |request, answer| {
-            if type_of(request.params) == Some(CONTINUATION) { forgets(answer, NO_CORRELATION_ID) } else { answer }
+        forgetting("makes up a correlation id for a continuation", NO_CORRELATION_ID, |params| {
+            type_of(params) == Some(CONTINUATION)
         }),
-        Mutant::answers("takes the time stamp for the correlation id", |request, answer| {
-            misreads(request, answer, |params| {
-                let stamp = params["context"]["timeStamp"].clone();
-                put(params, path::CORRELATION_ID, Some(stamp));
-            })
+        misreading("takes the time stamp for the correlation id", |params| {
+            let stamp = params["context"]["timeStamp"].clone();
+            put(params, path::CORRELATION_ID, Some(stamp));
         }),
     ],
     corpus: include_str!("../../../../corpus/context/3.correlation-id.yaml"),
@@ -51,8 +45,8 @@ pub(super) static RULE: Rule = Rule {
         id: "blank",
         asks: "is a blank text empty?",
         readings: &[
-            Reading { id: "not-empty", predicts: "a blank correlation id is accepted" },
-            Reading { id: "empty", predicts: "a blank correlation id is refused" },
+            reading("not-empty", "a blank correlation id is accepted"),
+            reading("empty", "a blank correlation id is refused"),
         ],
     }],
 };

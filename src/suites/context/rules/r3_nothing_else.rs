@@ -16,7 +16,10 @@ pub(super) static RULE: Rule = Rule {
     checks: &[Check {
         property: "a sound core stays sound whatever the other members hold, and a broken one stays broken",
         edges,
-        arms: &[arm(3, "sound, with anything besides", draw::core), arm(1, "broken, with anything besides", any_fault)],
+        arms: &[
+            arm(3, "sound, with anything besides", draw::core),
+            arm(1, "broken, with anything besides", draw::any_core_fault),
+        ],
         exam,
         ..OF_CORE
     }],
@@ -28,8 +31,7 @@ pub(super) static RULE: Rule = Rule {
             refuses(answer, is_core(request) && has(&request.params["context"], "session"), "a session")
         }),
         Mutant::answers("validates the manifest with the core", |request, answer| {
-            let alone = json!({"manifest": request.params["context"]["toolCallManifest"]});
-            let broken = said(MANIFEST, &alone).is_some_and(|said| said.verdict == Verdict::Reject);
+            let broken = has_broken_manifest(&request.params["context"]);
             refuses(answer, is_core(request) && broken, "the manifest is not valid")
         }),
         Mutant::answers("minds a provider in error in the core", |request, answer| {
@@ -50,11 +52,6 @@ pub(super) static RULE: Rule = Rule {
     corpus: include_str!("../../../../corpus/context/3.nothing-else.yaml"),
     questions: &[],
 };
-
-fn any_fault(draw: &mut Draw) -> Value {
-    let breach = draw.pick(breach::CORE);
-    draw::core_fault(draw, breach)
-}
 
 /// The context as it is, with nothing but what section 3 looks at, and with everything besides: the answers agree.
 fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {

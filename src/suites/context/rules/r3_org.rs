@@ -26,17 +26,15 @@ pub(super) static RULE: Rule = Rule {
     ],
     mutants: &[
         Mutant::answers("never looks for the org", |_, answer| forgets(answer, NO_ORG)),
-        Mutant::answers("looks for the user twice", |request, answer| {
-            misreads(request, answer, |params| {
-                let user = params["context"]["envelope"]["user"].clone();
-                put(params, path::ORG, Some(user));
-            })
+        misreading("looks for the user twice", |params| {
+            let user = params["context"]["envelope"]["user"].clone();
+            put(params, path::ORG, Some(user));
         }),
-        Mutant::answers("is content with the key of the org", |request, answer| {
-            if request.params["context"]["envelope"].get("org").is_some() { forgets(answer, NO_ORG) } else { answer }
+        forgetting("is content with the key of the org", NO_ORG, |params| {
+            params["context"]["envelope"].get("org").is_some()
         }),
-        Mutant::answers("wants an organisation of continuations only", |request, answer| {
-            if type_of(request.params) == Some(CONTINUATION) { answer } else { forgets(answer, NO_ORG) }
+        forgetting("wants an organisation of continuations only", NO_ORG, |params| {
+            type_of(params) != Some(CONTINUATION)
         }),
     ],
     corpus: include_str!("../../../../corpus/context/3.org.yaml"),

@@ -26,19 +26,19 @@ pub(super) static RULE: Rule = Rule {
     ],
     mutants: &[
         Mutant::answers("never looks at the time stamp", |_, answer| forgets(answer, NO_TIME_STAMP)),
-        Mutant::answers("takes the empty text for a time stamp", |request, answer| {
-            if request.params["context"]["timeStamp"] == "" { forgets(answer, NO_TIME_STAMP) } else { answer }
+        forgetting("takes the empty text for a time stamp", NO_TIME_STAMP, |params| {
+            params["context"]["timeStamp"] == ""
         }),
-        Mutant::answers("is content with the key of the time stamp", |request, answer| {
-            if request.params["context"].get("timeStamp").is_some() { forgets(answer, NO_TIME_STAMP) } else { answer }
+        forgetting("is content with the key of the time stamp", NO_TIME_STAMP, |params| {
+            params["context"].get("timeStamp").is_some()
         }),
-        Mutant::answers("wants the time stamp to be a date", |request, answer| {
-            let given = slot::text(request.params, path::TIME_STAMP);
+        refusing("wants the time stamp to be a date", "that is no date", |params| {
+            let given = slot::text(params, path::TIME_STAMP);
             let date = |text: &str| text.starts_with(|c: char| c.is_ascii_digit()) && text.contains('-');
-            refuses(answer, matches!(given, Text::Given(text) if !date(text)), "that is no date")
+            matches!(given, Text::Given(text) if !date(text))
         }),
-        Mutant::answers("looks at the time stamp of first requests only", |request, answer| {
-            if type_of(request.params) == Some(INITIAL) { answer } else { forgets(answer, NO_TIME_STAMP) }
+        forgetting("looks at the time stamp of first requests only", NO_TIME_STAMP, |params| {
+            type_of(params) != Some(INITIAL)
         }),
     ],
     corpus: include_str!("../../../../corpus/context/3.timestamp.yaml"),
@@ -46,8 +46,8 @@ pub(super) static RULE: Rule = Rule {
         id: "blank",
         asks: "is a blank text empty?",
         readings: &[
-            Reading { id: "not-empty", predicts: "a blank time stamp is accepted" },
-            Reading { id: "empty", predicts: "a blank time stamp is refused" },
+            reading("not-empty", "a blank time stamp is accepted"),
+            reading("empty", "a blank time stamp is refused"),
         ],
     }],
 };

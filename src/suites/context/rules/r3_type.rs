@@ -40,30 +40,21 @@ pub(super) static RULE: Rule = Rule {
         },
     ],
     mutants: &[
-        Mutant::answers("takes any text for a type", |request, answer| {
-            let known = slot::present(request.params, "context.type") == Truth::Holds;
-            if known { forgets(answer, NO_TYPE) } else { answer }
+        forgetting("takes any text for a type", NO_TYPE, |params| {
+            slot::present(params, "context.type") == Truth::Holds
         }),
-        Mutant::answers("takes any number for a type", |request, answer| {
-            if request.params["context"]["type"].is_number() { forgets(answer, NO_TYPE) } else { answer }
+        forgetting("takes any number for a type", NO_TYPE, |params| params["context"]["type"].is_number()),
+        misreading("takes a missing type for Initial", |params| {
+            if slot::present(params, "context.type") == Truth::Broken {
+                put(params, "context.type", Some(json!(INITIAL)));
+            }
         }),
-        Mutant::answers("takes a missing type for Initial", |request, answer| {
-            misreads(request, answer, |params| {
-                if slot::present(params, "context.type") == Truth::Broken {
-                    put(params, "context.type", Some(json!(INITIAL)));
-                }
-            })
-        }),
-        Mutant::answers("does not know the continuation", |request, answer| {
-            refuses(answer, type_of(request.params) == Some(CONTINUATION), NO_TYPE)
-        }),
-        Mutant::answers("takes a part of a name for the name", |request, answer| {
-            misreads(request, answer, |params| {
-                change_text(params, "context.type", |text| {
-                    let whole = TYPES.iter().find(|known| known.ends_with(text));
-                    whole.map_or(text.to_owned(), |known| (*known).to_owned())
-                });
-            })
+        refusing("does not know the continuation", NO_TYPE, |params| type_of(params) == Some(CONTINUATION)),
+        misreading("takes a part of a name for the name", |params| {
+            change_text(params, "context.type", |text| {
+                let whole = TYPES.iter().find(|known| known.ends_with(text));
+                whole.map_or(text.to_owned(), |known| (*known).to_owned())
+            });
         }),
     ],
     corpus: include_str!("../../../../corpus/context/3.type.yaml"),
@@ -71,18 +62,12 @@ pub(super) static RULE: Rule = Rule {
         Question {
             id: "letter-case",
             asks: "is `initial`, in small letters, a type?",
-            readings: &[
-                Reading { id: "ignored", predicts: "it is: letter case does not matter" },
-                Reading { id: "exact", predicts: "it is not" },
-            ],
+            readings: &[reading("ignored", "it is: letter case does not matter"), reading("exact", "it is not")],
         },
         Question {
             id: "numbers",
             asks: "does 0 stand for the first type?",
-            readings: &[
-                Reading { id: "ordinal", predicts: "it does" },
-                Reading { id: "names-only", predicts: "it does not" },
-            ],
+            readings: &[reading("ordinal", "it does"), reading("names-only", "it does not")],
         },
     ],
 };

@@ -26,18 +26,14 @@ pub(super) static RULE: Rule = Rule {
     ],
     mutants: &[
         Mutant::answers("never looks for the user", |_, answer| forgets(answer, NO_USER)),
-        Mutant::answers("looks for the org twice", |request, answer| {
-            misreads(request, answer, |params| {
-                let org = params["context"]["envelope"]["org"].clone();
-                put(params, path::USER, Some(org));
-            })
+        misreading("looks for the org twice", |params| {
+            let org = params["context"]["envelope"]["org"].clone();
+            put(params, path::USER, Some(org));
         }),
-        Mutant::answers("is content with the key of the user", |request, answer| {
-            if request.params["context"]["envelope"].get("user").is_some() { forgets(answer, NO_USER) } else { answer }
+        forgetting("is content with the key of the user", NO_USER, |params| {
+            params["context"]["envelope"].get("user").is_some()
         }),
-        Mutant::answers("lets a continuation come from nobody", |request, answer| {
-            if type_of(request.params) == Some(CONTINUATION) { forgets(answer, NO_USER) } else { answer }
-        }),
+        forgetting("lets a continuation come from nobody", NO_USER, |params| type_of(params) == Some(CONTINUATION)),
     ],
     corpus: include_str!("../../../../corpus/context/3.user.yaml"),
     questions: &[Question {

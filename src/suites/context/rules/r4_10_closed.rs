@@ -24,9 +24,7 @@ pub(super) static RULE: Rule = Rule {
         ..BUILT
     }],
     mutants: &[
-        Mutant::answers("sends the provider's continuation id", |_, answer| {
-            edit(answer, |response| response["previousResponseId"] = json!("resp_77"))
-        }),
+        sending("sends the provider's continuation id", |response| response["previousResponseId"] = json!("resp_77")),
         Mutant::answers("sends diagnostics with a final response", |_, answer| {
             adds(answer, "final", "diagnostics", json!([]))
         }),
@@ -34,12 +32,10 @@ pub(super) static RULE: Rule = Rule {
             let id = request.params["context"]["correlationId"].clone();
             edit(answer, |response| response["correlationId"] = id)
         }),
-        Mutant::answers("sends calls as they stand in the manifest", |_, answer| {
-            edit(answer, |response| {
-                for call in response.get_mut("toolCalls").and_then(Value::as_array_mut).into_iter().flatten() {
-                    call["requiresClientExecution"] = json!(true);
-                }
-            })
+        sending("sends calls as they stand in the manifest", |response| {
+            for call in response.get_mut("toolCalls").and_then(Value::as_array_mut).into_iter().flatten() {
+                call["requiresClientExecution"] = json!(true);
+            }
         }),
         Mutant::answers("sends tool results with JSON and error", |_, answer| {
             let both = json!([{"toolCallId": "c0", "executionMs": 3, "resultJson": "{}", "errorMessage": ""}]);

@@ -20,24 +20,18 @@ pub(super) static RULE: Rule = Rule {
         ..BUILT
     }],
     mutants: &[
-        Mutant::answers("calls a continuation final", |_, answer| {
-            edit(answer, |response| response["kind"] = json!("final"))
+        sending("calls a continuation final", |response| response["kind"] = json!("final")),
+        sending("capitalises the kind", |response| {
+            if response["kind"] == "final" {
+                response["kind"] = json!("Final");
+            }
         }),
-        Mutant::answers("capitalises the kind", |_, answer| {
-            edit(answer, |response| {
-                if response["kind"] == "final" {
-                    response["kind"] = json!("Final");
-                }
-            })
+        sending("shortens the kind of a continuation", |response| {
+            if response["kind"] != "final" {
+                response["kind"] = json!("tool_continuation");
+            }
         }),
-        Mutant::answers("shortens the kind of a continuation", |_, answer| {
-            edit(answer, |response| {
-                if response["kind"] != "final" {
-                    response["kind"] = json!("tool_continuation");
-                }
-            })
-        }),
-        Mutant::answers("leaves the kind out", |_, answer| edit(answer, |response| put(response, "kind", None))),
+        sending("leaves the kind out", |response| put(response, "kind", None)),
         Mutant::answers("builds final responses without server calls only", |request, answer| {
             let calls = slot::one_or_more(request.params, "context.toolCallManifest.toolCalls") == Truth::Holds;
             if calls && answer["response"]["kind"] == "final" {

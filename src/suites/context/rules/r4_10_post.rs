@@ -32,24 +32,12 @@ pub(super) static RULE: Rule = Rule {
         },
     ],
     mutants: &[
-        Mutant::answers("never compares with before", |request, answer| {
-            forgets_at(request, answer, PLACE, UNCHANGED.fault)
-        }),
-        Mutant::answers("is content with any response type after building", |request, answer| {
-            forgets_at(request, answer, PLACE, ANSWERABLE.fault)
-        }),
-        Mutant::answers("compares the envelope only", |request, answer| {
-            ignoring(request, answer, |path| path != "envelope")
-        }),
-        Mutant::answers("does not compare the envelope", |request, answer| {
-            ignoring(request, answer, |path| path == "envelope")
-        }),
-        Mutant::answers("does not compare the session", |request, answer| {
-            ignoring(request, answer, |path| path == "session")
-        }),
-        Mutant::answers("does not compare the payload", |request, answer| {
-            ignoring(request, answer, |path| path == "responsePayload")
-        }),
+        forgetting_at("never compares with before", PLACE, UNCHANGED.fault),
+        forgetting_at("is content with any response type after building", PLACE, ANSWERABLE.fault),
+        misreading_at("compares the envelope only", PLACE, |params| ignore(params, |path| path != "envelope")),
+        misreading_at("does not compare the envelope", PLACE, |params| ignore(params, |path| path == "envelope")),
+        misreading_at("does not compare the session", PLACE, |params| ignore(params, |path| path == "session")),
+        misreading_at("does not compare the payload", PLACE, |params| ignore(params, |path| path == "responsePayload")),
         Mutant::answers("tells null lists from empty ones", |request, answer| {
             let [context, before] = ["context", "before"].map(|side| &request.params[side]["envelope"]["toolResults"]);
             let differ = context.is_null() != before.is_null() && has(request.params, "before");
@@ -90,15 +78,13 @@ fn unchanged(draw: &mut Draw) -> Value {
     case
 }
 
-/// What a runtime answers that does not compare some members.
-fn ignoring(request: Request<'_>, answer: Value, ignored: fn(&str) -> bool) -> Value {
-    misreads_at(request, answer, PLACE, |params| {
-        let Some(context) = params["context"].as_object().cloned() else { return };
-        if let Some(before) = params["before"].as_object_mut() {
-            before.retain(|key, _| !ignored(key));
-            before.extend(context.into_iter().filter(|(key, _)| ignored(key)));
-        }
-    })
+/// Makes some members such as they are after the step.
+fn ignore(params: &mut Value, ignored: fn(&str) -> bool) {
+    let Some(context) = params["context"].as_object().cloned() else { return };
+    if let Some(before) = params["before"].as_object_mut() {
+        before.retain(|key, _| !ignored(key));
+        before.extend(context.into_iter().filter(|(key, _)| ignored(key)));
+    }
 }
 
 /// The usual edges; besides, `before` equal, with other ways of writing nothing.

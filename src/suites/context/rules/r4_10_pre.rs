@@ -24,29 +24,15 @@ pub(super) static RULE: Rule = Rule {
         ..Pre::<10>::CHECK
     }],
     mutants: &[
-        Mutant::answers("never looks at the response type", |request, answer| {
-            forgets_at(request, answer, PLACE, ANSWERABLE.fault)
+        forgetting_at("never looks at the response type", PLACE, ANSWERABLE.fault),
+        forgetting_if("builds a response that is not ready", PLACE, ANSWERABLE.fault, |context| {
+            context["responseType"] == "NotReady"
         }),
-        Mutant::answers("builds a response that is not ready", |request, answer| {
-            if request.params["context"]["responseType"] == "NotReady" {
-                forgets_at(request, answer, PLACE, ANSWERABLE.fault)
-            } else {
-                answer
-            }
+        forgetting_if("takes a missing response type for a final one", PLACE, ANSWERABLE.fault, |context| {
+            !has(context, "responseType")
         }),
-        Mutant::answers("takes a missing response type for a final one", |request, answer| {
-            if has(&request.params["context"], "responseType") {
-                answer
-            } else {
-                forgets_at(request, answer, PLACE, ANSWERABLE.fault)
-            }
-        }),
-        Mutant::answers("builds final responses only", |request, answer| {
-            refuses_at(request, answer, PLACE, |context| context["responseType"] == "ToolContinuation")
-        }),
-        Mutant::answers("wants a session before the response is built", |request, answer| {
-            refuses_at(request, answer, PLACE, |context| !has(context, "session"))
-        }),
+        refusing_at("builds final responses only", PLACE, |context| context["responseType"] == "ToolContinuation"),
+        refusing_at("wants a session before the response is built", PLACE, |context| !has(context, "session")),
     ],
     corpus: include_str!("../../../../corpus/context/4.10.pre.yaml"),
     questions: &[],

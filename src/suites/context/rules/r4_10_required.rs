@@ -23,29 +23,21 @@ pub(super) static RULE: Rule = Rule {
             let mode = request.params["context"]["session"]["mode"].clone();
             edit(answer, |response| response["modeDisplayName"] = mode)
         }),
-        Mutant::answers("leaves the session out", |_, answer| {
-            edit(answer, |response| put(response, "sessionId", None))
+        sending("leaves the session out", |response| put(response, "sessionId", None)),
+        sending("leaves the mode out of continuations", |response| {
+            if response["kind"] != "final" {
+                put(response, "modeDisplayName", None);
+            }
         }),
-        Mutant::answers("leaves the mode out of continuations", |_, answer| {
-            edit(answer, |response| {
-                if response["kind"] != "final" {
-                    put(response, "modeDisplayName", None);
-                }
-            })
+        sending("sends the text as a list", |response| {
+            if let Some(text) = response.get("primaryOutputText").cloned() {
+                response["primaryOutputText"] = json!([text]);
+            }
         }),
-        Mutant::answers("sends the text as a list", |_, answer| {
-            edit(answer, |response| {
-                if let Some(text) = response.get("primaryOutputText").cloned() {
-                    response["primaryOutputText"] = json!([text]);
-                }
-            })
-        }),
-        Mutant::answers("writes its keys with capitals", |_, answer| {
-            edit(answer, |response| {
-                let turn = response["turnId"].clone();
-                put(response, "turnId", None);
-                response["TurnId"] = turn;
-            })
+        sending("writes its keys with capitals", |response| {
+            let turn = response["turnId"].clone();
+            put(response, "turnId", None);
+            response["TurnId"] = turn;
         }),
     ],
     corpus: include_str!("../../../../corpus/context/4.10.required.yaml"),

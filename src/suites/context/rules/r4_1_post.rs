@@ -18,34 +18,21 @@ pub(super) static RULE: Rule = Rule {
         ..Post::<1>::CHECK
     }],
     mutants: &[
-        Mutant::answers("never looks at the core after the request is handled", |request, mut answer| {
-            if is_at(request, PLACE) && request.params["context"].is_object() {
-                answer["ok"] = json!(true);
-                answer["errors"] = json!([]);
-            }
-            answer
+        Mutant::answers("never looks at the core after the request is handled", |request, answer| {
+            if is_at(request, PLACE) && request.params["context"].is_object() { passes(answer) } else { answer }
         }),
-        Mutant::answers("forgets the user after the request is handled", |request, answer| {
-            forgets_at(request, answer, PLACE, "the envelope has no user")
-        }),
-        Mutant::answers("forgets the rules by type after the request is handled", |request, answer| {
-            misreads_at(request, answer, PLACE, |params| {
-                if let Some(kind) = type_of(params) {
-                    let envelope = plain::core(kind)["context"]["envelope"].clone();
-                    for path in ["sessionId", "turnId", "toolResults"] {
-                        let value = envelope.get(path).cloned();
-                        put(params, &format!("context.envelope.{path}"), value);
-                    }
+        forgetting_at("forgets the user after the request is handled", PLACE, "the envelope has no user"),
+        misreading_at("forgets the rules by type after the request is handled", PLACE, |params| {
+            if let Some(kind) = type_of(params) {
+                let envelope = plain::core(kind)["context"]["envelope"].clone();
+                for path in ["sessionId", "turnId", "toolResults"] {
+                    let value = envelope.get(path).cloned();
+                    put(params, &format!("context.envelope.{path}"), value);
                 }
-            })
+            }
         }),
-        Mutant::answers(
-            "takes the rules of the session restorer for those of the request handler",
-            |request, answer| mistakes_for(request, answer, PLACE, post(2)),
-        ),
-        Mutant::answers("forbids a session after the request is handled", |request, answer| {
-            refuses_at(request, answer, PLACE, |context| has(context, "session"))
-        }),
+        mistaking("takes the rules of the session restorer for those of the request handler", PLACE, post(2)),
+        refusing_at("forbids a session after the request is handled", PLACE, |context| has(context, "session")),
     ],
     corpus: include_str!("../../../../corpus/context/4.1.post.yaml"),
     questions: &[],

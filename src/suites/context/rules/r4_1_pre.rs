@@ -19,18 +19,12 @@ pub(super) static RULE: Rule = Rule {
         ..Pre::<1>::CHECK
     }],
     mutants: &[
-        Mutant::answers("wants a session before the request is handled", |request, answer| {
-            refuses_at(request, answer, PLACE, |context| !has(context, "session"))
-        }),
-        Mutant::answers("forbids a session before the request is handled", |request, answer| {
-            refuses_at(request, answer, PLACE, |context| has(context, "session"))
-        }),
+        refusing_at("wants a session before the request is handled", PLACE, |context| !has(context, "session")),
+        refusing_at("forbids a session before the request is handled", PLACE, |context| has(context, "session")),
         Mutant::answers("refuses a step that demands nothing", |request, answer| {
             refuses(answer, is_at(request, PLACE), "unknown step")
         }),
-        Mutant::answers("takes the PRE of the next step for this one", |request, answer| {
-            mistakes_for(request, answer, PLACE, pre(2))
-        }),
+        mistaking("takes the PRE of the next step for this one", PLACE, pre(2)),
     ],
     corpus: include_str!("../../../../corpus/context/4.1.pre.yaml"),
     questions: &[],

@@ -26,65 +26,45 @@ pub(super) static RULE: Rule = Rule {
     ],
     mutants: &[
         Mutant::answers("does not miss the session after restoring", |request, answer| {
-            let answer = forgets_at(request, answer, PLACE, SESSION.fault);
-            if has(&request.params["context"], "session") {
-                answer
-            } else {
-                forgets_at(request, answer, PLACE, MODE.fault)
+            if !is_at(request, PLACE) {
+                return answer;
+            }
+            let answer = forgets(answer, SESSION.fault);
+            if has(&request.params["context"], "session") { answer } else { forgets(answer, MODE.fault) }
+        }),
+        forgetting_at("does not miss the turn after restoring", PLACE, TURN.fault),
+        forgetting_at("takes the old turn for a new one", PLACE, NEW_TURN.fault),
+        forgetting_at("restores a session without a mode", PLACE, MODE.fault),
+        refusing_at("wants the turn that the envelope names", PLACE, |context| {
+            context["turn"]["id"] != context["envelope"]["turnId"]
+        }),
+        misreading_at("ignores letter case in turn ids", PLACE, |params| {
+            for path in ["context.turn.id", "context.envelope.turnId"] {
+                change_text(params, path, str::to_lowercase);
             }
         }),
-        Mutant::answers("does not miss the turn after restoring", |request, answer| {
-            forgets_at(request, answer, PLACE, TURN.fault)
-        }),
-        Mutant::answers("takes the old turn for a new one", |request, answer| {
-            forgets_at(request, answer, PLACE, NEW_TURN.fault)
-        }),
-        Mutant::answers("restores a session without a mode", |request, answer| {
-            forgets_at(request, answer, PLACE, MODE.fault)
-        }),
-        Mutant::answers("wants the turn that the envelope names", |request, answer| {
-            refuses_at(request, answer, PLACE, |context| context["turn"]["id"] != context["envelope"]["turnId"])
-        }),
-        Mutant::answers("ignores letter case in turn ids", |request, answer| {
-            misreads_at(request, answer, PLACE, |params| {
-                for path in ["context.turn.id", "context.envelope.turnId"] {
-                    change_text(params, path, str::to_lowercase);
-                }
-            })
-        }),
-        Mutant::answers("compares the session id in place of the turn id", |request, answer| {
-            misreads_at(request, answer, PLACE, |params| {
-                let (session, named) =
-                    (params["context"]["session"]["id"].clone(), params["context"]["envelope"]["sessionId"].clone());
-                if has(&params["context"], "turn") {
-                    put(params, "context.turn.id", Some(session));
-                }
-                put(params, "context.envelope.turnId", Some(named));
-            })
-        }),
-        Mutant::answers("lets a continuation keep its turn", |request, answer| {
-            if type_of(request.params) == Some(CONTINUATION) {
-                forgets_at(request, answer, PLACE, NEW_TURN.fault)
-            } else {
-                answer
+        misreading_at("compares the session id in place of the turn id", PLACE, |params| {
+            let (session, named) =
+                (params["context"]["session"]["id"].clone(), params["context"]["envelope"]["sessionId"].clone());
+            if has(&params["context"], "turn") {
+                put(params, "context.turn.id", Some(session));
             }
+            put(params, "context.envelope.turnId", Some(named));
         }),
-        Mutant::answers("takes the name of the mode for the mode", |request, answer| {
-            misreads_at(request, answer, PLACE, |params| {
-                let shown = params["context"]["session"]["modeDisplayName"].clone();
-                if has(&params["context"], "session") {
-                    put(params, "context.session.mode", Some(shown));
-                }
-            })
+        forgetting_if("lets a continuation keep its turn", PLACE, NEW_TURN.fault, |context| {
+            context["type"] == CONTINUATION
+        }),
+        misreading_at("takes the name of the mode for the mode", PLACE, |params| {
+            let shown = params["context"]["session"]["modeDisplayName"].clone();
+            if has(&params["context"], "session") {
+                put(params, "context.session.mode", Some(shown));
+            }
         }),
     ],
     corpus: include_str!("../../../../corpus/context/4.2.post.yaml"),
     questions: &[Question {
         id: "blank-mode",
         asks: "has a session with a blank mode a mode?",
-        readings: &[
-            Reading { id: "value", predicts: "it is accepted" },
-            Reading { id: "no-value", predicts: "it is refused" },
-        ],
+        readings: &[reading("value", "it is accepted"), reading("no-value", "it is refused")],
     }],
 };

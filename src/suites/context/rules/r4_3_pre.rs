@@ -14,24 +14,18 @@ pub(super) static RULE: Rule = Rule {
     statement: "Before AgentContextResolver the context has no session and no turn. Ids in the envelope are no session.",
     checks: &[Pre::<3>::CHECK],
     mutants: &[
-        Mutant::answers("resolves beside a session", |request, answer| {
-            forgets_at(request, answer, PLACE, NO_SESSION.fault)
+        forgetting_at("resolves beside a session", PLACE, NO_SESSION.fault),
+        forgetting_at("resolves beside a turn", PLACE, NO_TURN.fault),
+        misreading_at("minds session and turn only together", PLACE, |params| {
+            if !(has(&params["context"], "session") && has(&params["context"], "turn")) {
+                put(params, "context.session", None);
+                put(params, "context.turn", None);
+            }
         }),
-        Mutant::answers("resolves beside a turn", |request, answer| forgets_at(request, answer, PLACE, NO_TURN.fault)),
-        Mutant::answers("minds session and turn only together", |request, answer| {
-            misreads_at(request, answer, PLACE, |params| {
-                if !(has(&params["context"], "session") && has(&params["context"], "turn")) {
-                    put(params, "context.session", None);
-                    put(params, "context.turn", None);
-                }
-            })
+        refusing_at("takes a session id in the envelope for a session", PLACE, |context| {
+            slot::present(context, "envelope.sessionId") == Truth::Holds
         }),
-        Mutant::answers("takes a session id in the envelope for a session", |request, answer| {
-            refuses_at(request, answer, PLACE, |context| slot::present(context, "envelope.sessionId") == Truth::Holds)
-        }),
-        Mutant::answers("forbids an agent context before it is resolved", |request, answer| {
-            refuses_at(request, answer, PLACE, |context| has(context, "agentContext"))
-        }),
+        refusing_at("forbids an agent context before it is resolved", PLACE, |context| has(context, "agentContext")),
     ],
     corpus: include_str!("../../../../corpus/context/4.3.pre.yaml"),
     questions: &[],

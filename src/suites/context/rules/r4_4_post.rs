@@ -20,36 +20,26 @@ pub(super) static RULE: Rule = Rule {
         ..Post::<4>::CHECK
     }],
     mutants: &[
-        Mutant::answers("is content with any manifest", |request, answer| {
-            misreads_at(request, answer, PLACE, |params| {
-                if has(&params["context"], "toolCallManifest") {
-                    put(params, "context.toolCallManifest", Some(plain::manifest(&[])));
-                }
-            })
-        }),
-        Mutant::answers("does not miss the manifest", |request, answer| {
-            forgets_at(request, answer, PLACE, VALID_MANIFEST.fault)
-        }),
-        Mutant::answers("goes on with any turn", |request, answer| forgets_at(request, answer, PLACE, SAME_TURN.fault)),
-        Mutant::answers("ignores letter case in the turn of a continuation", |request, answer| {
-            misreads_at(request, answer, PLACE, |params| {
-                for path in ["context.turn.id", "context.envelope.turnId"] {
-                    change_text(params, path, str::to_lowercase);
-                }
-            })
-        }),
-        Mutant::answers("wants a new turn for a continuation", |request, answer| {
-            refuses_at(request, answer, PLACE, |context| context["turn"]["id"] == context["envelope"]["turnId"])
-        }),
-        Mutant::answers("takes a missing turn for the right one", |request, answer| {
-            if has(&request.params["context"], "turn") {
-                answer
-            } else {
-                forgets_at(request, answer, PLACE, SAME_TURN.fault)
+        misreading_at("is content with any manifest", PLACE, |params| {
+            if has(&params["context"], "toolCallManifest") {
+                put(params, "context.toolCallManifest", Some(plain::manifest(&[])));
             }
         }),
-        Mutant::answers("wants the agent context after the continuation is resolved", |request, answer| {
-            refuses_at(request, answer, PLACE, |context| !has(context, "agentContext"))
+        forgetting_at("does not miss the manifest", PLACE, VALID_MANIFEST.fault),
+        forgetting_at("goes on with any turn", PLACE, SAME_TURN.fault),
+        misreading_at("ignores letter case in the turn of a continuation", PLACE, |params| {
+            for path in ["context.turn.id", "context.envelope.turnId"] {
+                change_text(params, path, str::to_lowercase);
+            }
+        }),
+        refusing_at("wants a new turn for a continuation", PLACE, |context| {
+            context["turn"]["id"] == context["envelope"]["turnId"]
+        }),
+        forgetting_if("takes a missing turn for the right one", PLACE, SAME_TURN.fault, |context| {
+            !has(context, "turn")
+        }),
+        refusing_at("wants the agent context after the continuation is resolved", PLACE, |context| {
+            !has(context, "agentContext")
         }),
     ],
     corpus: include_str!("../../../../corpus/context/4.4.post.yaml"),

@@ -14,25 +14,17 @@ pub(super) static RULE: Rule = Rule {
     statement: "Before ClientToolContinuationResolver the context has a session and a turn, and its envelope at least one tool result. A manifest is not asked for.",
     checks: &[Check { labels: &["accept", "reject", CONTINUATION], ..Pre::<4>::CHECK }],
     mutants: &[
-        Mutant::answers("continues without a session", |request, answer| {
-            forgets_at(request, answer, PLACE, SESSION.fault)
+        forgetting_at("continues without a session", PLACE, SESSION.fault),
+        forgetting_at("continues without a turn", PLACE, TURN.fault),
+        forgetting_at("continues without tool results", PLACE, TOOL_RESULTS.fault),
+        refusing_at("wants the manifest before it is resolved", PLACE, |context| !has(context, "toolCallManifest")),
+        misreading_at("takes an empty list of results for results", PLACE, |params| {
+            if params["context"]["envelope"]["toolResults"] == json!([]) {
+                params["context"]["envelope"]["toolResults"] = json!([{}]);
+            }
         }),
-        Mutant::answers("continues without a turn", |request, answer| forgets_at(request, answer, PLACE, TURN.fault)),
-        Mutant::answers("continues without tool results", |request, answer| {
-            forgets_at(request, answer, PLACE, TOOL_RESULTS.fault)
-        }),
-        Mutant::answers("wants the manifest before it is resolved", |request, answer| {
-            refuses_at(request, answer, PLACE, |context| !has(context, "toolCallManifest"))
-        }),
-        Mutant::answers("takes an empty list of results for results", |request, answer| {
-            misreads_at(request, answer, PLACE, |params| {
-                if params["context"]["envelope"]["toolResults"] == json!([]) {
-                    params["context"]["envelope"]["toolResults"] = json!([{}]);
-                }
-            })
-        }),
-        Mutant::answers("wants the turn of the envelope before the continuation is resolved", |request, answer| {
-            refuses_at(request, answer, PLACE, |context| context["turn"]["id"] != context["envelope"]["turnId"])
+        refusing_at("wants the turn of the envelope before the continuation is resolved", PLACE, |context| {
+            context["turn"]["id"] != context["envelope"]["turnId"]
         }),
     ],
     corpus: include_str!("../../../../corpus/context/4.4.pre.yaml"),

@@ -22,21 +22,15 @@ pub(super) static RULE: Rule = Rule {
         ..Post::<5>::CHECK
     }],
     mutants: &[
-        Mutant::answers("does not miss the session it made", |request, answer| {
-            forgets_at(request, answer, PLACE, SESSION.fault)
+        forgetting_at("does not miss the session it made", PLACE, SESSION.fault),
+        forgetting_at("does not miss the turn it made", PLACE, TURN.fault),
+        refusing_at("wants the envelope to name the new session", PLACE, |context| {
+            slot::present(context, "envelope.sessionId") == Truth::Broken
         }),
-        Mutant::answers("does not miss the turn it made", |request, answer| {
-            forgets_at(request, answer, PLACE, TURN.fault)
+        refusing_at("wants the new session to have a mode", PLACE, |context| {
+            slot::present(context, "session.mode") == Truth::Broken
         }),
-        Mutant::answers("wants the envelope to name the new session", |request, answer| {
-            refuses_at(request, answer, PLACE, |context| slot::present(context, "envelope.sessionId") == Truth::Broken)
-        }),
-        Mutant::answers("wants the new session to have a mode", |request, answer| {
-            refuses_at(request, answer, PLACE, |context| slot::present(context, "session.mode") == Truth::Broken)
-        }),
-        Mutant::answers("wants the agent context to stay", |request, answer| {
-            refuses_at(request, answer, PLACE, |context| !has(context, "agentContext"))
-        }),
+        refusing_at("wants the agent context to stay", PLACE, |context| !has(context, "agentContext")),
     ],
     corpus: include_str!("../../../../corpus/context/4.5.post.yaml"),
     questions: &[],

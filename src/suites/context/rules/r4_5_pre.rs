@@ -14,22 +14,12 @@ pub(super) static RULE: Rule = Rule {
     statement: "Before AgentSessionCreator the context has an agent context and a conversation context, no session and no turn.",
     checks: &[Pre::<5>::CHECK],
     mutants: &[
-        Mutant::answers("makes a session for no agent", |request, answer| {
-            forgets_at(request, answer, PLACE, AGENT.fault)
-        }),
-        Mutant::answers("makes a session for no conversation", |request, answer| {
-            forgets_at(request, answer, PLACE, CONVERSATION.fault)
-        }),
-        Mutant::answers("makes a second session", |request, answer| {
-            forgets_at(request, answer, PLACE, NO_SESSION.fault)
-        }),
-        Mutant::answers("makes a second turn", |request, answer| forgets_at(request, answer, PLACE, NO_TURN.fault)),
-        Mutant::answers("takes what comes after for what comes before", |request, answer| {
-            mistakes_for(request, answer, PLACE, post(5))
-        }),
-        Mutant::answers("makes sessions for first requests only", |request, answer| {
-            refuses_at(request, answer, PLACE, |context| context["type"] == FOLLOW_ON)
-        }),
+        forgetting_at("makes a session for no agent", PLACE, AGENT.fault),
+        forgetting_at("makes a session for no conversation", PLACE, CONVERSATION.fault),
+        forgetting_at("makes a second session", PLACE, NO_SESSION.fault),
+        forgetting_at("makes a second turn", PLACE, NO_TURN.fault),
+        mistaking("takes what comes after for what comes before", PLACE, post(5)),
+        refusing_at("makes sessions for first requests only", PLACE, |context| context["type"] == FOLLOW_ON),
     ],
     corpus: include_str!("../../../../corpus/context/4.5.pre.yaml"),
     questions: &[],

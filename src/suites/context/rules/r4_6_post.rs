@@ -14,21 +14,11 @@ pub(super) static RULE: Rule = Rule {
     statement: "After AgentContextLoader the context has an agent context and a conversation context; nothing else is asked for.",
     checks: &[Post::<6>::CHECK],
     mutants: &[
-        Mutant::answers("does not miss the agent context after loading", |request, answer| {
-            forgets_at(request, answer, PLACE, AGENT.fault)
-        }),
-        Mutant::answers("does not miss the conversation context after loading", |request, answer| {
-            forgets_at(request, answer, PLACE, CONVERSATION.fault)
-        }),
-        Mutant::answers("wants the session again after loading", |request, answer| {
-            refuses_at(request, answer, PLACE, |context| !has(context, "session"))
-        }),
-        Mutant::answers("wants the turn again after loading", |request, answer| {
-            refuses_at(request, answer, PLACE, |context| !has(context, "turn"))
-        }),
-        Mutant::answers("loads for follow-ons only", |request, answer| {
-            refuses_at(request, answer, PLACE, |context| context["type"] == INITIAL)
-        }),
+        forgetting_at("does not miss the agent context after loading", PLACE, AGENT.fault),
+        forgetting_at("does not miss the conversation context after loading", PLACE, CONVERSATION.fault),
+        refusing_at("wants the session again after loading", PLACE, |context| !has(context, "session")),
+        refusing_at("wants the turn again after loading", PLACE, |context| !has(context, "turn")),
+        refusing_at("loads for follow-ons only", PLACE, |context| context["type"] == INITIAL),
     ],
     corpus: include_str!("../../../../corpus/context/4.6.post.yaml"),
     questions: &[],

@@ -14,16 +14,12 @@ pub(super) static RULE: Rule = Rule {
     statement: "Before AgentContextLoader the context has a session and a turn.",
     checks: &[Pre::<6>::CHECK],
     mutants: &[
-        Mutant::answers("loads without a session", |request, answer| forgets_at(request, answer, PLACE, SESSION.fault)),
-        Mutant::answers("loads without a turn", |request, answer| forgets_at(request, answer, PLACE, TURN.fault)),
-        Mutant::answers("takes the loader for the resolver", |request, answer| {
-            mistakes_for(request, answer, PLACE, pre(3))
-        }),
-        Mutant::answers("wants the agent context before it is loaded", |request, answer| {
-            refuses_at(request, answer, PLACE, |context| !has(context, "agentContext"))
-        }),
-        Mutant::answers("forbids an agent context before it is loaded again", |request, answer| {
-            refuses_at(request, answer, PLACE, |context| has(context, "agentContext"))
+        forgetting_at("loads without a session", PLACE, SESSION.fault),
+        forgetting_at("loads without a turn", PLACE, TURN.fault),
+        mistaking("takes the loader for the resolver", PLACE, pre(3)),
+        refusing_at("wants the agent context before it is loaded", PLACE, |context| !has(context, "agentContext")),
+        refusing_at("forbids an agent context before it is loaded again", PLACE, |context| {
+            has(context, "agentContext")
         }),
     ],
     corpus: include_str!("../../../../corpus/context/4.6.pre.yaml"),

@@ -14,26 +14,14 @@ pub(super) static RULE: Rule = Rule {
     statement: "After PromptContentProviderInitializer the state of the prompt knowledge provider is `Ready`.",
     checks: &[Post::<7>::CHECK],
     mutants: &[
-        Mutant::answers("never looks at the provider", |request, answer| {
-            forgets_at(request, answer, PLACE, READY.fault)
+        forgetting_at("never looks at the provider", PLACE, READY.fault),
+        forgetting_if("is content with any provider", PLACE, READY.fault, |context| {
+            has(context, "promptKnowledgeProvider")
         }),
-        Mutant::answers("is content with any provider", |request, answer| {
-            if has(&request.params["context"], "promptKnowledgeProvider") {
-                forgets_at(request, answer, PLACE, READY.fault)
-            } else {
-                answer
-            }
+        forgetting_if("minds a provider in error only", PLACE, READY.fault, |context| {
+            context["promptKnowledgeProvider"]["state"] != "Error"
         }),
-        Mutant::answers("minds a provider in error only", |request, answer| {
-            if request.params["context"]["promptKnowledgeProvider"]["state"] == "Error" {
-                answer
-            } else {
-                forgets_at(request, answer, PLACE, READY.fault)
-            }
-        }),
-        Mutant::answers("wants the session again after the prompt is made", |request, answer| {
-            refuses_at(request, answer, PLACE, |context| !has(context, "session"))
-        }),
+        refusing_at("wants the session again after the prompt is made", PLACE, |context| !has(context, "session")),
     ],
     corpus: include_str!("../../../../corpus/context/4.7.post.yaml"),
     questions: &[],

@@ -34,38 +34,21 @@ pub(super) static RULE: Rule = Rule {
         },
     ],
     mutants: &[
-        Mutant::answers("makes a prompt without a session", |request, answer| {
-            forgets_at(request, answer, PLACE, SESSION.fault)
-        }),
-        Mutant::answers("makes a prompt without a turn", |request, answer| {
-            forgets_at(request, answer, PLACE, TURN.fault)
-        }),
-        Mutant::answers("makes a prompt without an agent context", |request, answer| {
-            forgets_at(request, answer, PLACE, AGENT.fault)
-        }),
-        Mutant::answers("makes a prompt without a conversation context", |request, answer| {
-            forgets_at(request, answer, PLACE, CONVERSATION.fault)
-        }),
-        Mutant::answers("makes a prompt for a continuation without a manifest", |request, answer| {
-            forgets_at(request, answer, PLACE, MANIFEST_IF_CONTINUATION.fault)
-        }),
-        Mutant::answers("wants a manifest of everybody", |request, answer| {
-            refuses_at(request, answer, PLACE, |context| !has(context, "toolCallManifest"))
-        }),
-        Mutant::answers("validates the manifest before the prompt is made", |request, answer| {
-            refuses_at(request, answer, PLACE, |context| {
-                let alone = json!({"manifest": context["toolCallManifest"]});
-                said(MANIFEST, &alone).is_some_and(|said| said.verdict == Verdict::Reject)
-            })
-        }),
+        forgetting_at("makes a prompt without a session", PLACE, SESSION.fault),
+        forgetting_at("makes a prompt without a turn", PLACE, TURN.fault),
+        forgetting_at("makes a prompt without an agent context", PLACE, AGENT.fault),
+        forgetting_at("makes a prompt without a conversation context", PLACE, CONVERSATION.fault),
+        forgetting_at("makes a prompt for a continuation without a manifest", PLACE, MANIFEST_IF_CONTINUATION.fault),
+        refusing_at("wants a manifest of everybody", PLACE, |context| !has(context, "toolCallManifest")),
+        refusing_at("validates the manifest before the prompt is made", PLACE, has_broken_manifest),
     ],
     corpus: include_str!("../../../../corpus/context/4.7.pre.yaml"),
     questions: &[Question {
         id: "by-response-type",
         asks: "is a follow-on with the response type ToolContinuation a tool continuation?",
         readings: &[
-            Reading { id: "by-type", predicts: "it is not, and needs no manifest" },
-            Reading { id: "by-either", predicts: "it is, and needs one" },
+            reading("by-type", "it is not, and needs no manifest"),
+            reading("by-either", "it is, and needs one"),
         ],
     }],
 };

@@ -25,18 +25,14 @@ pub(super) static RULE: Rule = Rule {
         ..Post::<8>::CHECK
     }],
     mutants: &[
-        Mutant::answers("looks at the provider after reasoning too", |request, answer| {
-            refuses_at(request, answer, PLACE, |context| context["promptKnowledgeProvider"]["state"] != "Ready")
+        refusing_at("looks at the provider after reasoning too", PLACE, |context| {
+            context["promptKnowledgeProvider"]["state"] != "Ready"
         }),
-        Mutant::answers("minds a provider that broke while reasoning", |request, answer| {
-            refuses_at(request, answer, PLACE, |context| context["promptKnowledgeProvider"]["state"] == "Error")
+        refusing_at("minds a provider that broke while reasoning", PLACE, |context| {
+            context["promptKnowledgeProvider"]["state"] == "Error"
         }),
-        Mutant::answers("wants a payload after reasoning", |request, answer| {
-            refuses_at(request, answer, PLACE, |context| !has(context, "responsePayload"))
-        }),
-        Mutant::answers("wants a session after reasoning", |request, answer| {
-            refuses_at(request, answer, PLACE, |context| !has(context, "session"))
-        }),
+        refusing_at("wants a payload after reasoning", PLACE, |context| !has(context, "responsePayload")),
+        refusing_at("wants a session after reasoning", PLACE, |context| !has(context, "session")),
     ],
     corpus: include_str!("../../../../corpus/context/4.8.post.yaml"),
     questions: &[],

@@ -30,39 +30,27 @@ pub(super) static RULE: Rule = Rule {
         },
     ],
     mutants: &[
-        Mutant::answers("reasons although the provider is not ready", |request, answer| {
-            forgets_at(request, answer, PLACE, READY.fault)
+        forgetting_at("reasons although the provider is not ready", PLACE, READY.fault),
+        misreading_at("reasons on a broken core", PLACE, |params| {
+            if has(params, "context") {
+                let provider = params["context"]["promptKnowledgeProvider"].clone();
+                *params = plain::at(PLACE, INITIAL);
+                params["context"]["promptKnowledgeProvider"] = provider;
+            }
         }),
-        Mutant::answers("reasons on a broken core", |request, answer| {
-            misreads_at(request, answer, PLACE, |params| {
-                if has(params, "context") {
-                    let provider = params["context"]["promptKnowledgeProvider"].clone();
-                    *params = plain::at(PLACE, INITIAL);
-                    params["context"]["promptKnowledgeProvider"] = provider;
-                }
-            })
-        }),
-        Mutant::answers("reasons for nobody", |request, answer| {
-            forgets_at(request, answer, PLACE, "the envelope has no org")
-        }),
-        Mutant::answers("wants a session before reasoning", |request, answer| {
-            refuses_at(request, answer, PLACE, |context| !has(context, "session"))
-        }),
-        Mutant::answers("wants an agent context before reasoning", |request, answer| {
-            refuses_at(request, answer, PLACE, |context| !has(context, "agentContext"))
-        }),
-        Mutant::answers("forbids a payload before reasoning", |request, answer| {
-            refuses_at(request, answer, PLACE, |context| has(context, "responsePayload"))
-        }),
+        forgetting_at("reasons for nobody", PLACE, "the envelope has no org"),
+        refusing_at("wants a session before reasoning", PLACE, |context| !has(context, "session")),
+        refusing_at("wants an agent context before reasoning", PLACE, |context| !has(context, "agentContext")),
+        refusing_at("forbids a payload before reasoning", PLACE, |context| has(context, "responsePayload")),
     ],
     corpus: include_str!("../../../../corpus/context/4.8.pre.yaml"),
     questions: &[Question {
         id: "core",
         asks: "is the core looked at before and after every step, or only where the document names it?",
         readings: &[
-            Reading { id: "where-named", predicts: "elsewhere a broken core is accepted" },
-            Reading { id: "everywhere", predicts: "elsewhere a broken core is refused" },
-            Reading { id: "in-part", predicts: "some steps, or some rules of the core, make a difference" },
+            reading("where-named", "elsewhere a broken core is accepted"),
+            reading("everywhere", "elsewhere a broken core is refused"),
+            reading("in-part", "some steps, or some rules of the core, make a difference"),
         ],
     }],
 };

@@ -31,42 +31,26 @@ pub(super) static RULE: Rule = Rule {
         },
     ],
     mutants: &[
-        Mutant::answers("accepts both outcomes at once", |request, answer| {
-            let paid = has(&request.params["context"], "responsePayload");
-            if paid { forgets_at(request, answer, PLACE, ONE_OUTCOME.fault) } else { answer }
+        forgetting_if("accepts both outcomes at once", PLACE, ONE_OUTCOME.fault, |context| {
+            has(context, "responsePayload")
         }),
-        Mutant::answers("accepts no outcome at all", |request, answer| {
-            let paid = has(&request.params["context"], "responsePayload");
-            if paid { answer } else { forgets_at(request, answer, PLACE, ONE_OUTCOME.fault) }
+        forgetting_if("accepts no outcome at all", PLACE, ONE_OUTCOME.fault, |context| {
+            !(has(context, "responsePayload"))
         }),
-        Mutant::answers("takes any call for a client call", |request, answer| {
-            misreads_at(request, answer, PLACE, |params| mark_all(params, true))
+        misreading_at("takes any call for a client call", PLACE, |params| mark_all(params, true)),
+        refusing_at("always wants a payload", PLACE, |context| !has(context, "responsePayload")),
+        misreading_at("looks at the first call only", PLACE, |params| {
+            if let Some(calls) = list_at(params, "context.toolCallManifest.toolCalls") {
+                calls.truncate(1);
+            }
         }),
-        Mutant::answers("always wants a payload", |request, answer| {
-            refuses_at(request, answer, PLACE, |context| !has(context, "responsePayload"))
-        }),
-        Mutant::answers("looks at the first call only", |request, answer| {
-            misreads_at(request, answer, PLACE, |params| {
-                if let Some(calls) = list_at(params, "context.toolCallManifest.toolCalls") {
-                    calls.truncate(1);
-                }
-            })
-        }),
-        Mutant::answers("wants results for the calls that the client has to run", |request, answer| {
-            refuses_at(request, answer, PLACE, |context| {
-                let alone = json!({"manifest": context["toolCallManifest"]});
-                said(MANIFEST, &alone).is_some_and(|said| said.verdict == Verdict::Reject)
-            })
-        }),
+        refusing_at("wants results for the calls that the client has to run", PLACE, has_broken_manifest),
     ],
     corpus: include_str!("../../../../corpus/context/4.9.post.yaml"),
     questions: &[Question {
         id: "empty-payload",
         asks: "is an empty payload an outcome?",
-        readings: &[
-            Reading { id: "populated", predicts: "it is one: accepted" },
-            Reading { id: "nothing", predicts: "it is none: refused" },
-        ],
+        readings: &[reading("populated", "it is one: accepted"), reading("nothing", "it is none: refused")],
     }],
 };
 

@@ -27,37 +27,28 @@ pub(super) static RULE: Rule = Rule {
         ..Pre::<9>::CHECK
     }],
     mutants: &[
-        Mutant::answers("asks the model again", |request, answer| forgets_at(request, answer, PLACE, NO_PAYLOAD.fault)),
-        Mutant::answers("asks the model about a continuation without a manifest", |request, answer| {
-            forgets_at(request, answer, PLACE, VALID_MANIFEST_IF_CONTINUATION.fault)
+        forgetting_at("asks the model again", PLACE, NO_PAYLOAD.fault),
+        forgetting_at(
+            "asks the model about a continuation without a manifest",
+            PLACE,
+            VALID_MANIFEST_IF_CONTINUATION.fault,
+        ),
+        misreading_at("never validates the manifest of a continuation", PLACE, |params| {
+            if has(&params["context"], "toolCallManifest") {
+                put(params, "context.toolCallManifest", Some(json!({})));
+            }
         }),
-        Mutant::answers("never validates the manifest of a continuation", |request, answer| {
-            misreads_at(request, answer, PLACE, |params| {
-                if has(&params["context"], "toolCallManifest") {
-                    put(params, "context.toolCallManifest", Some(json!({})));
+        refusing_at("validates everybody's manifest", PLACE, has_broken_manifest),
+        misreading_at("lets a tool fail with an error message", PLACE, |params| {
+            let results = list_at(params, "context.toolCallManifest.toolCallResults");
+            for result in results.into_iter().flatten() {
+                if slot::present(result, "errorMessage") == Truth::Holds {
+                    put(result, "resultJson", Some(json!("{}")));
+                    put(result, "errorMessage", None);
                 }
-            })
+            }
         }),
-        Mutant::answers("validates everybody's manifest", |request, answer| {
-            refuses_at(request, answer, PLACE, |context| {
-                let alone = json!({"manifest": context["toolCallManifest"]});
-                said(MANIFEST, &alone).is_some_and(|said| said.verdict == Verdict::Reject)
-            })
-        }),
-        Mutant::answers("lets a tool fail with an error message", |request, answer| {
-            misreads_at(request, answer, PLACE, |params| {
-                let results = list_at(params, "context.toolCallManifest.toolCallResults");
-                for result in results.into_iter().flatten() {
-                    if slot::present(result, "errorMessage") == Truth::Holds {
-                        put(result, "resultJson", Some(json!("{}")));
-                        put(result, "errorMessage", None);
-                    }
-                }
-            })
-        }),
-        Mutant::answers("wants a session before the model is asked", |request, answer| {
-            refuses_at(request, answer, PLACE, |context| !has(context, "session"))
-        }),
+        refusing_at("wants a session before the model is asked", PLACE, |context| !has(context, "session")),
     ],
     corpus: include_str!("../../../../corpus/context/4.9.pre.yaml"),
     questions: &[],

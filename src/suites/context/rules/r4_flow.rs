@@ -79,22 +79,15 @@ pub(super) static RULE: Rule = Rule {
                 }
             })
         }),
-        Mutant::remembers("lets a step pass that has passed before", |memory, request, mut answer| {
+        Mutant::remembers("lets a step pass that has passed before", |memory, request, answer| {
             let key = format!("{} {}", request.method, request.params["step"]);
             let passed = memory.get(&key) == Some(&json!(true));
-            if passed {
-                answer["ok"] = json!(true);
-                answer["errors"] = json!([]);
-            }
+            let answer = if passed { passes(answer) } else { answer };
             memory.insert(key, answer["ok"].clone());
             answer
         }),
-        Mutant::answers("believes every step that it has worked", |request, mut answer| {
-            if request.method == POST {
-                answer["ok"] = json!(true);
-                answer["errors"] = json!([]);
-            }
-            answer
+        Mutant::answers("believes every step that it has worked", |request, answer| {
+            if request.method == POST { passes(answer) } else { answer }
         }),
     ],
     corpus: include_str!("../../../../corpus/context/4.flow.yaml"),

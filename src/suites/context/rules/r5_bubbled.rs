@@ -70,10 +70,7 @@ pub(super) static RULE: Rule = Rule {
     questions: &[Question {
         id: "several",
         asks: "if several results are missing, are all of them named?",
-        readings: &[
-            Reading { id: "all", predicts: "every one is named" },
-            Reading { id: "first", predicts: "only some are: the first one is enough" },
-        ],
+        readings: &[reading("all", "every one is named"), reading("first", "only some are: the first one is enough")],
     }],
 };
 

@@ -15,16 +15,12 @@ pub(super) static RULE: Rule = Rule {
             property: "a manifest with one call or one result too many is refused, its repaired twin accepted",
             edges: || {
                 let mut cases = vec![json!({"manifest": {}})];
-                let lists = [json!(null), json!([])];
-                for calls in &lists {
-                    cases.extend(
-                        lists
-                            .iter()
-                            .map(|results| json!({"manifest": {"toolCalls": calls, "toolCallResults": results}})),
-                    );
+                for calls in [json!(null), json!([])] {
+                    let with = |results| json!({"manifest": {"toolCalls": calls, "toolCallResults": results}});
+                    cases.extend([json!(null), json!([])].map(with));
                 }
-                cases.push(json!({"manifest": plain::manifest(&[("c1", "grep")])}));
-                cases.push(json!({"manifest": plain::manifest(&[("c1", "grep"), ("c2", "awk")])}));
+                cases.push(plain::calls(&[("c1", "grep")]));
+                cases.push(plain::calls(&[("c1", "grep"), ("c2", "awk")]));
                 cases.extend(manifest_faults(&mismatch::COUNT));
                 cases.extend(long::valid());
                 cases.extend(long::spoilt(|results| drop(results.pop())));
@@ -40,14 +36,8 @@ pub(super) static RULE: Rule = Rule {
         Check {
             id: "appending",
             property: "one matching pair more at the end keeps the verdict",
-            edges: || vec![json!({"manifest": {}}), json!({"manifest": plain::manifest(&[("c1", "grep")])})],
-            arms: &[
-                arm(1, "valid", draw::manifest),
-                arm(1, "broken", |draw| {
-                    let breach = draw.pick(mismatch::MANIFEST);
-                    draw::manifest_fault(draw, breach)
-                }),
-            ],
+            edges: || vec![json!({"manifest": {}}), plain::calls(&[("c1", "grep")])],
+            arms: &[arm(1, "valid", draw::manifest), arm(1, "broken", draw::any_manifest_fault)],
             labels: &["accept", "no calls", "one call"],
             exam: appending,
             ..OF_MANIFEST
@@ -60,44 +50,30 @@ pub(super) static RULE: Rule = Rule {
     ],
     mutants: &[
         Mutant::answers("walks the shorter list", |_, answer| forgets(answer, OTHER_COUNT)),
-        Mutant::answers("minds missing results only", |request, answer| {
-            let lists = Lists::of(&request.params["manifest"]);
-            if lists.is_ok_and(|lists| lists.results.len() > lists.calls.len()) {
-                forgets(answer, OTHER_COUNT)
-            } else {
-                answer
-            }
+        forgetting("minds missing results only", OTHER_COUNT, |params| {
+            Lists::of(&params["manifest"]).is_ok_and(|lists| lists.results.len() > lists.calls.len())
         }),
-        Mutant::answers("minds missing calls only", |request, answer| {
-            let lists = Lists::of(&request.params["manifest"]);
-            if lists.is_ok_and(|lists| lists.results.len() < lists.calls.len()) {
-                forgets(answer, OTHER_COUNT)
-            } else {
-                answer
-            }
+        forgetting("minds missing calls only", OTHER_COUNT, |params| {
+            Lists::of(&params["manifest"]).is_ok_and(|lists| lists.results.len() < lists.calls.len())
         }),
-        Mutant::answers("refuses a manifest without calls", |request, answer| {
-            let none = slot::one_or_more(request.params, "manifest.toolCalls") == Truth::Broken;
-            refuses(answer, none && request.params["manifest"].is_object(), "no calls")
+        refusing("refuses a manifest without calls", "no calls", |params| {
+            let none = slot::one_or_more(params, "manifest.toolCalls") == Truth::Broken;
+            none && params["manifest"].is_object()
         }),
-        Mutant::answers("takes a null list for an error", |request, answer| {
-            let manifest = &request.params["manifest"];
+        refusing("takes a null list for an error", "no list", |params| {
+            let manifest = &params["manifest"];
             let null = manifest.is_object() && manifest["toolCallResults"].is_null();
-            refuses(answer, null, "no list")
+            null
         }),
-        Mutant::answers("is content with no results at all", |request, answer| {
-            let none = slot::one_or_more(request.params, "manifest.toolCallResults") == Truth::Broken;
-            if none { forgets(answer, OTHER_COUNT) } else { answer }
+        forgetting("is content with no results at all", OTHER_COUNT, |params| {
+            slot::one_or_more(params, "manifest.toolCallResults") == Truth::Broken
         }),
     ],
     corpus: include_str!("../../../../corpus/context/5.count.yaml"),
     questions: &[Question {
         id: "no-manifest",
         asks: "is no manifest at all a valid one?",
-        readings: &[
-            Reading { id: "valid", predicts: "null is accepted" },
-            Reading { id: "invalid", predicts: "null is refused" },
-        ],
+        readings: &[reading("valid", "null is accepted"), reading("invalid", "null is refused")],
     }],
 };
 

@@ -19,14 +19,7 @@ pub(super) static RULE: Rule = Rule {
             edges: || {
                 let valid: [&[(&str, &str)]; 3] =
                     [&[("c1", "grep"), ("c2", "grep")], &[("c1", "grep"), ("c2", "Grep")], &[("c1", "files.read")]];
-                let mut cases = matching::edges(&valid, &mismatch::NAME);
-                cases.extend(matching::tempting(FIELD));
-                cases.extend(long::spoilt(|results| {
-                    if let Some(last) = results.last_mut() {
-                        put(last, FIELD, Some(json!("other")));
-                    }
-                }));
-                cases
+                matching::edges(FIELD, &valid, &mismatch::NAME)
             },
             arms: &[
                 arm(3, "one fault", |draw| draw::manifest_fault(draw, &mismatch::NAME)),
@@ -39,24 +32,17 @@ pub(super) static RULE: Rule = Rule {
     ],
     mutants: &[
         Mutant::answers("never compares names", |_, answer| forgets(answer, OTHER_NAME)),
-        Mutant::answers("ignores letter case in names", |request, answer| {
-            matching::spells(request, answer, FIELD, str::to_lowercase)
-        }),
-        Mutant::answers("is content with a name that begins alike", |request, answer| {
-            let alike = Lists::of(&request.params["manifest"]).is_ok_and(|lists| {
+        matching::respelling("ignores letter case in names", FIELD, str::to_lowercase),
+        forgetting("is content with a name that begins alike", OTHER_NAME, |params| {
+            Lists::of(&params["manifest"]).is_ok_and(|lists| {
                 lists.pairs().all(|(call, result)| {
                     let of = |entry: &Value| entry["name"].as_str().unwrap_or_default().to_owned();
                     of(result).starts_with(&of(call)) && !of(call).is_empty()
                 })
-            });
-            if alike { forgets(answer, OTHER_NAME) } else { answer }
+            })
         }),
-        Mutant::answers("wants every name once", |request, answer| {
-            refuses(answer, matching::comes_twice(request, FIELD), "a name that comes twice")
-        }),
-        Mutant::answers("lets a result leave out its name", |request, answer| {
-            if matching::a_result_lacks(request, FIELD) { forgets(answer, OTHER_NAME) } else { answer }
-        }),
+        refusing("wants every name once", "a name that comes twice", |params| matching::comes_twice(params, FIELD)),
+        forgetting("lets a result leave out its name", OTHER_NAME, |params| matching::a_result_lacks(params, FIELD)),
     ],
     corpus: include_str!("../../../../corpus/context/5.name.yaml"),
     questions: &[Question {

@@ -15,8 +15,8 @@ pub(super) static RULE: Rule = Rule {
             property: "results in another order than the calls are refused, in the same order accepted",
             edges: || {
                 let mut cases = vec![
-                    json!({"manifest": plain::manifest(&[("c2", "grep"), ("c1", "grep")])}),
-                    json!({"manifest": plain::manifest(&[("c3", "awk"), ("c1", "ls"), ("c2", "grep")])}),
+                    plain::calls(&[("c2", "grep"), ("c1", "grep")]),
+                    plain::calls(&[("c3", "awk"), ("c1", "ls"), ("c2", "grep")]),
                 ];
                 cases.extend(manifest_faults(&mismatch::ORDER));
                 cases.extend(long::spoilt(|results| {
@@ -41,18 +41,12 @@ pub(super) static RULE: Rule = Rule {
             property: "reversing both lists keeps the verdict; reversing one of them, with distinct ids, breaks it",
             edges: || {
                 vec![
-                    json!({"manifest": plain::manifest(&[("c1", "grep"), ("c2", "awk")])}),
-                    json!({"manifest": plain::manifest(&[("c2", "ls"), ("c1", "ls"), ("c3", "ls")])}),
+                    plain::calls(&[("c1", "grep"), ("c2", "awk")]),
+                    plain::calls(&[("c2", "ls"), ("c1", "ls"), ("c3", "ls")]),
                     json!({"manifest": {"toolCalls": plain::manifest(&[("c1", "ls"), ("c2", "ls")])["toolCalls"]}}),
                 ]
             },
-            arms: &[
-                arm(2, "valid", draw::manifest),
-                arm(1, "broken", |draw| {
-                    let breach = draw.pick(mismatch::MANIFEST);
-                    draw::manifest_fault(draw, breach)
-                }),
-            ],
+            arms: &[arm(2, "valid", draw::manifest), arm(1, "broken", draw::any_manifest_fault)],
             labels: &["accept", "reject", "several calls"],
             exam: reversing,
             ..OF_MANIFEST
@@ -60,23 +54,21 @@ pub(super) static RULE: Rule = Rule {
     ],
     mutants: &[
         Mutant::answers("compares calls and results as sets", |_, answer| forgets(answer, OTHER_ORDER)),
-        Mutant::answers("looks at the first pair only", |request, answer| {
-            looking_at(request, answer, <[Value]>::first)
-        }),
-        Mutant::answers("wants the ids in ascending order", |request, answer| {
+        forgetting("looks at the first pair only", OTHER_ORDER, |params| agrees(params, <[Value]>::first)),
+        refusing("wants the ids in ascending order", "not in order", |params| {
             let sorted = |lists: Lists<'_>| lists.calls.is_sorted_by_key(|call| call["toolCallId"].to_string());
-            refuses(answer, Lists::of(&request.params["manifest"]).is_ok_and(|lists| !sorted(lists)), "not in order")
+            Lists::of(&params["manifest"]).is_ok_and(|lists| !sorted(lists))
         }),
-        Mutant::answers("looks at the last pair only", |request, answer| looking_at(request, answer, <[Value]>::last)),
+        forgetting("looks at the last pair only", OTHER_ORDER, |params| agrees(params, <[Value]>::last)),
     ],
     corpus: include_str!("../../../../corpus/context/5.order.yaml"),
     questions: &[],
 };
 
-/// What a runtime answers that compares one pair only.
-fn looking_at(request: Request<'_>, answer: Value, one: fn(&[Value]) -> Option<&Value>) -> Value {
-    let id = |list: &str| request.params["manifest"][list].as_array().and_then(|list| one(list)?.get("toolCallId"));
-    if id("toolCalls") == id("toolCallResults") { forgets(answer, OTHER_ORDER) } else { answer }
+/// Whether the call and the result that `one` picks belong together.
+fn agrees(params: &Value, one: fn(&[Value]) -> Option<&Value>) -> bool {
+    let id = |list: &str| params["manifest"][list].as_array().and_then(|list| one(list)?.get("toolCallId"));
+    id("toolCalls") == id("toolCallResults")
 }
 
 /// The manifest; both lists reversed; the results alone reversed.

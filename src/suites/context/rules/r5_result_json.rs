@@ -21,7 +21,7 @@ pub(super) static RULE: Rule = Rule {
                     manifest["toolCallResults"][0]["resultJson"] = json!(text);
                     cases.push(json!({ "manifest": manifest }));
                 }
-                cases.push(json!({"manifest": plain::manifest(&[("c1", "grep"), ("c2", "awk")])}));
+                cases.push(plain::calls(&[("c1", "grep"), ("c2", "awk")]));
                 cases.extend(manifest_faults(&mismatch::RESULT_JSON));
                 cases.extend(long::spoilt(|results| {
                     if let Some(last) = results.last_mut() {
@@ -68,36 +68,25 @@ pub(super) static RULE: Rule = Rule {
     ],
     mutants: &[
         Mutant::answers("never looks for resultJson", |_, answer| forgets(answer, NO_RESULT_JSON)),
-        Mutant::answers("accepts errorMessage in place of resultJson", |request, answer| {
-            let explained = Lists::of(&request.params["manifest"]).is_ok_and(|lists| {
+        forgetting("accepts errorMessage in place of resultJson", NO_RESULT_JSON, |params| {
+            Lists::of(&params["manifest"]).is_ok_and(|lists| {
                 lists.results.iter().all(|result| {
                     has_result(result) != Truth::Broken || slot::present(result, "errorMessage") == Truth::Holds
                 })
-            });
-            if explained { forgets(answer, NO_RESULT_JSON) } else { answer }
+            })
         }),
-        Mutant::answers("takes the empty text for JSON", |request, answer| {
-            let empty = Lists::of(&request.params["manifest"])
-                .is_ok_and(|lists| lists.results.iter().any(|result| result["resultJson"] == ""));
-            if empty { forgets(answer, NO_RESULT_JSON) } else { answer }
+        forgetting("takes the empty text for JSON", NO_RESULT_JSON, |params| {
+            any_result(params, |result| result["resultJson"] == "")
         }),
-        Mutant::answers("takes the JSON null for nothing", |request, answer| {
-            let null = Lists::of(&request.params["manifest"])
-                .is_ok_and(|lists| lists.results.iter().any(|result| result["resultJson"] == "null"));
-            refuses(answer, null, NO_RESULT_JSON)
+        refusing("takes the JSON null for nothing", NO_RESULT_JSON, |params| {
+            any_result(params, |result| result["resultJson"] == "null")
         }),
-        Mutant::answers("wants an object in resultJson", |request, answer| {
-            let other = Lists::of(&request.params["manifest"]).is_ok_and(|lists| {
-                lists
-                    .results
-                    .iter()
-                    .any(|result| result["resultJson"].as_str().is_some_and(|text| !text.starts_with('{')))
-            });
-            refuses(answer, other, NO_RESULT_JSON)
+        refusing("wants an object in resultJson", NO_RESULT_JSON, |params| {
+            any_result(params, |result| result["resultJson"].as_str().is_some_and(|text| !text.starts_with('{')))
         }),
-        Mutant::answers("looks at the first result only", |request, answer| {
-            let first = &request.params["manifest"]["toolCallResults"][0];
-            if has_result(first) == Truth::Broken { answer } else { forgets(answer, NO_RESULT_JSON) }
+        forgetting("looks at the first result only", NO_RESULT_JSON, |params| {
+            let first = &params["manifest"]["toolCallResults"][0];
+            has_result(first) != Truth::Broken
         }),
     ],
     corpus: include_str!("../../../../corpus/context/5.result-json.yaml"),
@@ -105,26 +94,24 @@ pub(super) static RULE: Rule = Rule {
         Question {
             id: "blank",
             asks: "is a blank resultJson there?",
-            readings: &[
-                Reading { id: "there", predicts: "it is accepted" },
-                Reading { id: "missing", predicts: "it is refused" },
-            ],
+            readings: &[reading("there", "it is accepted"), reading("missing", "it is refused")],
         },
         Question {
             id: "not-json",
             asks: "does resultJson have to be JSON?",
             readings: &[
-                Reading { id: "any-text", predicts: "any text is accepted" },
-                Reading { id: "json-only", predicts: "what cannot be parsed is refused" },
+                reading("any-text", "any text is accepted"),
+                reading("json-only", "what cannot be parsed is refused"),
             ],
         },
         Question {
             id: "both",
             asks: "may a result have resultJson and errorMessage?",
-            readings: &[
-                Reading { id: "allowed", predicts: "it is accepted" },
-                Reading { id: "one-of-two", predicts: "it is refused" },
-            ],
+            readings: &[reading("allowed", "it is accepted"), reading("one-of-two", "it is refused")],
         },
     ],
 };
+
+fn any_result(params: &Value, which: fn(&Value) -> bool) -> bool {
+    Lists::of(&params["manifest"]).is_ok_and(|lists| lists.results.iter().any(which))
+}

@@ -19,14 +19,7 @@ pub(super) static RULE: Rule = Rule {
             edges: || {
                 let valid: [&[(&str, &str)]; 3] =
                     [&[("c1", "grep"), ("c1", "grep")], &[("c1", "grep"), ("C1", "grep")], &[("日本語", "grep")]];
-                let mut cases = matching::edges(&valid, &mismatch::TOOL_CALL_ID);
-                cases.extend(matching::tempting(FIELD));
-                cases.extend(long::spoilt(|results| {
-                    if let Some(last) = results.last_mut() {
-                        put(last, FIELD, Some(json!("other")));
-                    }
-                }));
-                cases
+                matching::edges(FIELD, &valid, &mismatch::TOOL_CALL_ID)
             },
             arms: &[
                 arm(3, "one fault", |draw| draw::manifest_fault(draw, &mismatch::TOOL_CALL_ID)),
@@ -39,23 +32,14 @@ pub(super) static RULE: Rule = Rule {
     ],
     mutants: &[
         Mutant::answers("never compares ids", |_, answer| forgets(answer, OTHER_ID)),
-        Mutant::answers("ignores letter case in ids", |request, answer| {
-            matching::spells(request, answer, FIELD, str::to_lowercase)
+        matching::respelling("ignores letter case in ids", FIELD, str::to_lowercase),
+        matching::respelling("trims ids", FIELD, |text| text.trim().to_owned()),
+        forgetting("compares names in place of ids", OTHER_ID, |params| {
+            Lists::of(&params["manifest"])
+                .is_ok_and(|lists| lists.pairs().all(|(call, result)| call["name"] == result["name"]))
         }),
-        Mutant::answers("trims ids", |request, answer| {
-            matching::spells(request, answer, FIELD, |text| text.trim().to_owned())
-        }),
-        Mutant::answers("compares names in place of ids", |request, answer| {
-            let names = Lists::of(&request.params["manifest"])
-                .is_ok_and(|lists| lists.pairs().all(|(call, result)| call["name"] == result["name"]));
-            if names { forgets(answer, OTHER_ID) } else { answer }
-        }),
-        Mutant::answers("refuses a call made twice", |request, answer| {
-            refuses(answer, matching::comes_twice(request, FIELD), "a call made twice")
-        }),
-        Mutant::answers("overlooks a result without an id", |request, answer| {
-            if matching::a_result_lacks(request, FIELD) { forgets(answer, OTHER_ID) } else { answer }
-        }),
+        refusing("refuses a call made twice", "a call made twice", |params| matching::comes_twice(params, FIELD)),
+        forgetting("overlooks a result without an id", OTHER_ID, |params| matching::a_result_lacks(params, FIELD)),
     ],
     corpus: include_str!("../../../../corpus/context/5.tool-call-id.yaml"),
     questions: &[Question {

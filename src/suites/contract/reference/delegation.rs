@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::super::model::delegation::DEFAULT_DEPTH;
-use crate::subject::{Host, Refusal};
+use crate::subject::{Host, Policies, Refusal};
 
 /// What a delegation decides.
 #[derive(Debug, Clone)]
@@ -34,6 +34,11 @@ pub(crate) static DOCUMENT: Policy = Policy {
     ancestors: |journey, _| journey.chain.to_vec(),
     reason: Option::or,
 };
+
+/// The same, to change it.
+pub(crate) fn policy(policies: &mut Policies) -> &mut Policy {
+    policies.change(&DOCUMENT)
+}
 
 /// Where a run is.
 #[derive(Debug)]

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::super::model::workflow::{Parallel, Step, Strategy, Workflow};
 use super::rejected;
-use crate::subject::{Host, Quirks, Refusal, Ticket};
+use crate::subject::{Host, Policies, Quirks, Refusal, Ticket};
 
 /// What a parallel run decides.
 #[derive(Debug, Clone)]
@@ -40,6 +40,11 @@ pub(crate) static DOCUMENT: Policy = Policy {
     undo: |executor| executor.compensable(executor.completed.iter().rev().copied()),
     unmet: "skipped",
 };
+
+/// The same, to change it.
+pub(crate) fn policy(policies: &mut Policies) -> &mut Policy {
+    policies.change(&DOCUMENT)
+}
 
 /// Where a step has got to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use super::super::model::prompt::{Ability, abilities, limit, tokens};
-use crate::subject::{Host, Refusal};
+use crate::subject::{Host, Policies, Refusal};
 
 /// What preparing a prompt decides.
 #[derive(Debug, Clone)]
@@ -32,6 +32,11 @@ pub(crate) static DOCUMENT: Policy = Policy {
     calls: |ready| vec![ready.call(&format!("{}{}", ready.packed.text, ready.own))],
     reported: |packed| tokens(&packed.text),
 };
+
+/// The same, to change it.
+pub(crate) fn policy(policies: &mut Policies) -> &mut Policy {
+    policies.change(&DOCUMENT)
+}
 
 /// The abilities that an agent always has, in its own order.
 pub(crate) fn core<'a>(known: &'a [Ability<'a>]) -> impl Iterator<Item = &'a Ability<'a>> {

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::super::model::profile::{self, Problem, What};
+use crate::subject::Policies;
 
 /// What a registry decides.
 #[derive(Debug, Clone)]
@@ -36,6 +37,11 @@ pub(crate) static DOCUMENT: Policy = Policy {
         Ok(())
     },
 };
+
+/// The same, to change it.
+pub(crate) fn policy(policies: &mut Policies) -> &mut Policy {
+    policies.change(&DOCUMENT)
+}
 
 /// The agents, by their ids.
 #[derive(Debug)]

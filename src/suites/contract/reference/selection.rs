@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use serde_json::{Value, json};
 
 use super::super::model::selection::{EXCLUDED, PART, WHOLE, entries, id};
+use crate::subject::Policies;
 
 /// What a matching keyword and a matching intent add.
 const KEYWORD: f64 = 0.05;
@@ -76,6 +77,11 @@ pub(crate) static DOCUMENT: Policy = Policy {
     list: |ranked, most| first(ranked, most, best_first),
     fallback: |_| vec![("standard".to_owned(), 0.5)],
 };
+
+/// The same, to change it.
+pub(crate) fn policy(policies: &mut Policies) -> &mut Policy {
+    policies.change(&DOCUMENT)
+}
 
 /// What an example adds.
 pub(crate) fn worth(matched: Match) -> f64 {

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use super::super::model::workflow::{CHECKPOINT_PARTS, Step, Workflow};
 use super::rejected;
 use crate::draw::json::whole_number;
-use crate::subject::{Host, Memory, Quirks, Refusal};
+use crate::subject::{Host, Memory, Policies, Quirks, Refusal};
 
 /// What a sequential run decides.
 #[derive(Debug, Clone)]
@@ -45,6 +45,11 @@ pub(crate) static DOCUMENT: Policy = Policy {
     restore: |checkpoint, _| restore(checkpoint),
     keep: |_, _, _| {},
 };
+
+/// The same, to change it.
+pub(crate) fn policy(policies: &mut Policies) -> &mut Policy {
+    policies.change(&DOCUMENT)
+}
 
 /// Everything that a step may need and a checkpoint must hold.
 #[derive(Debug)]

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::super::model::tools::is_valid;
-use crate::subject::{Host, Refusal};
+use crate::subject::{Host, Policies, Refusal};
 
 /// What running tools decides.
 #[derive(Debug, Clone)]
@@ -28,6 +28,11 @@ pub(crate) static DOCUMENT: Policy = Policy {
     unknown: |call| Ok(not_found(call.tool)),
     gives_way: |_| false,
 };
+
+/// The same, to change it.
+pub(crate) fn policy(policies: &mut Policies) -> &mut Policy {
+    policies.change(&DOCUMENT)
+}
 
 /// The tools of a table.
 pub(crate) fn listed(tools: &Value) -> impl Iterator<Item = &Value> {

@@ -3,7 +3,7 @@
 use super::super::draw::prompt::{ability, agent, classify, with_room_for_all, with_room_for_core};
 use super::super::judge::injection::{all_there, nothing_later, prepended};
 use super::super::prelude::*;
-use super::super::reference::prompt::{DOCUMENT, Ready, section};
+use super::super::reference::prompt::{Ready, policy, section};
 
 const CHECK: Check = Check {
     methods: &["contract/prompt"],
@@ -32,46 +32,38 @@ pub(super) static RULE: Rule = Rule {
     statement: "The system text of the first call of the provider is the injected content followed by the agent's own system \
                 prompt; an ability that is not in it is in no later call either.",
     checks: &[
-        Check {
-            id: "prepended",
-            property: "the system text ends with the agent's own prompt, and every injected ability stands before it",
-            exam: prepended,
-            ..CHECK
-        },
-        Check {
-            id: "room-for-all",
-            property: "with room for all, the core abilities and every ability that matches are in the first call",
-            exam: all_there,
-            ..CHECK
-        },
-        Check {
-            id: "nothing-later",
-            property: "no ability appears for the first time after the first call",
-            exam: nothing_later,
-            ..CHECK
-        },
+        CHECK.asserts(
+            "prepended",
+            "the system text ends with the agent's own prompt, and every injected ability stands before it",
+            prepended,
+        ),
+        CHECK.asserts(
+            "room-for-all",
+            "with room for all, the core abilities and every ability that matches are in the first call",
+            all_there,
+        ),
+        CHECK.asserts("nothing-later", "no ability appears for the first time after the first call", nothing_later),
     ],
     mutants: &[
-        Mutant::doing("appends abilities to the system prompt", |policies| {
-            policies.change(&DOCUMENT).calls =
-                |ready| vec![ready.call(&format!("{}\n{}", ready.own, ready.packed.text))];
+        Mutant::doing("appends abilities to the system prompt", |it| {
+            policy(it).calls = |ready| vec![ready.call(&format!("{}\n{}", ready.own, ready.packed.text))];
         }),
-        Mutant::doing("puts abilities into the user's prompt", |policies| {
-            policies.change(&DOCUMENT).calls =
+        Mutant::doing("puts abilities into the user's prompt", |it| {
+            policy(it).calls =
                 |ready| vec![json!({"system": ready.own, "prompt": format!("{}{}", ready.packed.text, ready.task)})];
         }),
-        Mutant::doing("replaces the system prompt", |policies| {
-            policies.change(&DOCUMENT).calls =
+        Mutant::doing("replaces the system prompt", |it| {
+            policy(it).calls =
                 |ready| vec![ready.call(if ready.packed.text.is_empty() { ready.own } else { &ready.packed.text })];
         }),
-        Mutant::doing("puts the last ability behind the system prompt", |policies| {
-            policies.change(&DOCUMENT).calls = |ready| vec![ready.call(&last_behind(ready))];
+        Mutant::doing("puts the last ability behind the system prompt", |it| {
+            policy(it).calls = |ready| vec![ready.call(&last_behind(ready))];
         }),
-        Mutant::doing("injects from the second call on", |policies| {
-            policies.change(&DOCUMENT).calls = |ready| vec![ready.call(ready.own), ready.call(&in_front(ready))];
+        Mutant::doing("injects from the second call on", |it| {
+            policy(it).calls = |ready| vec![ready.call(ready.own), ready.call(&in_front(ready))];
         }),
-        Mutant::doing("sends the core first and the rest later", |policies| {
-            policies.change(&DOCUMENT).calls = |ready| {
+        Mutant::doing("sends the core first and the rest later", |it| {
+            policy(it).calls = |ready| {
                 let core: String =
                     ready.packed.injected.iter().filter(|ability| ability.core).map(|a| section(a)).collect();
                 vec![ready.call(&format!("{core}{}", ready.own)), ready.call(&in_front(ready))]

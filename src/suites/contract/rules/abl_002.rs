@@ -6,7 +6,7 @@ use super::super::draw::prompt::{agent, classify, with_room_for_core};
 use super::super::judge::core_abilities::{first, listed, whole};
 use super::super::model::prompt::Ability;
 use super::super::prelude::*;
-use super::super::reference::prompt::{DOCUMENT, core, extra};
+use super::super::reference::prompt::{core, extra, policy};
 
 const CHECK: Check = Check {
     methods: &["contract/prompt"],
@@ -30,39 +30,33 @@ pub(super) static RULE: Rule = Rule {
     statement: "Every core ability is in the injected text as a whole, whether it matches the task or not, and before every \
                 ability that is there for the task.",
     checks: &[
-        Check {
-            id: "whole",
-            property: "every core ability is in the text as a whole, whatever the task",
-            exam: whole,
-            ..CHECK
-        },
-        Check { id: "first", property: "core abilities stand before the others", exam: first, ..CHECK },
-        Check { id: "listed", property: "every core ability is in `injected`", exam: listed, ..CHECK },
+        CHECK.asserts("whole", "every core ability is in the text as a whole, whatever the task", whole),
+        CHECK.asserts("first", "core abilities stand before the others", first),
+        CHECK.asserts("listed", "every core ability is in `injected`", listed),
     ],
     mutants: &[
-        Mutant::doing("injects core abilities only when they match", |policies| {
-            policies.change(&DOCUMENT).wanted =
-                |known| core(known).filter(|ability| ability.matches).chain(extra(known)).collect();
+        Mutant::doing("injects core abilities only when they match", |it| {
+            policy(it).wanted = |known| core(known).filter(|ability| ability.matches).chain(extra(known)).collect();
         }),
-        Mutant::doing("injects the first core ability only", |policies| {
-            policies.change(&DOCUMENT).wanted = |known| core(known).take(1).chain(extra(known)).collect();
+        Mutant::doing("injects the first core ability only", |it| {
+            policy(it).wanted = |known| core(known).take(1).chain(extra(known)).collect();
         }),
-        Mutant::doing("injects three core abilities at most", |policies| {
-            policies.change(&DOCUMENT).wanted = |known| core(known).take(3).chain(extra(known)).collect();
+        Mutant::doing("injects three core abilities at most", |it| {
+            policy(it).wanted = |known| core(known).take(3).chain(extra(known)).collect();
         }),
-        Mutant::doing("puts what matches before the core", |policies| {
-            policies.change(&DOCUMENT).wanted = |known| extra(known).chain(core(known)).collect();
+        Mutant::doing("puts what matches before the core", |it| {
+            policy(it).wanted = |known| extra(known).chain(core(known)).collect();
         }),
-        Mutant::doing("loses core abilities when the budget is tight", |policies| {
-            policies.change(&DOCUMENT).wanted = |known| {
+        Mutant::doing("loses core abilities when the budget is tight", |it| {
+            policy(it).wanted = |known| {
                 if extra(known).count() > 2 { extra(known).chain(core(known)).collect() } else { wanted(known) }
             };
         }),
-        Mutant::doing("sorts all abilities by name", |policies| {
-            policies.change(&DOCUMENT).wanted = |known| sorted(known, |a, b| b.id.cmp(a.id));
+        Mutant::doing("sorts all abilities by name", |it| {
+            policy(it).wanted = |known| sorted(known, |a, b| b.id.cmp(a.id));
         }),
-        Mutant::doing("packs the shortest abilities first", |policies| {
-            policies.change(&DOCUMENT).wanted = |known| sorted(known, |a, b| a.content.len().cmp(&b.content.len()));
+        Mutant::doing("packs the shortest abilities first", |it| {
+            policy(it).wanted = |known| sorted(known, |a, b| a.content.len().cmp(&b.content.len()));
         }),
         Mutant::answers("lists matched abilities only", |request, mut answer| {
             let core = list(&request.params["agent"], "coreAbilities").to_vec();

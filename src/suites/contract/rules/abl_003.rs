@@ -7,7 +7,7 @@ use super::super::draw::prompt::{agent, classify, three, with_room_for_core};
 use super::super::judge::budget::{budget, counted, packing, truncated, warning};
 use super::super::model::prompt::tokens;
 use super::super::prelude::*;
-use super::super::reference::prompt::{DOCUMENT, Packed, Packing, core, section};
+use super::super::reference::prompt::{Packed, Packing, core, policy, section};
 
 const CHECK: Check = Check {
     methods: &["contract/prompt"],
@@ -37,20 +37,10 @@ pub(super) static RULE: Rule = Rule {
     statement: "The injected text has at most `tokenLimit` tokens, all of it counted; where something had to be left out, the \
                 result says so and warns.",
     checks: &[
-        Check { id: "budget", property: "the injected text has at most tokenLimit tokens", exam: budget, ..CHECK },
-        Check {
-            id: "counted",
-            property: "tokenCount covers the injected text, and is within the limit",
-            exam: counted,
-            ..CHECK
-        },
-        Check {
-            id: "truncated",
-            property: "where something was left out, the result says truncated",
-            exam: truncated,
-            ..CHECK
-        },
-        Check { id: "warning", property: "where something was left out, there is a warning", exam: warning, ..CHECK },
+        CHECK.asserts("budget", "the injected text has at most tokenLimit tokens", budget),
+        CHECK.asserts("counted", "tokenCount covers the injected text, and is within the limit", counted),
+        CHECK.asserts("truncated", "where something was left out, the result says truncated", truncated),
+        CHECK.asserts("warning", "where something was left out, there is a warning", warning),
         Check {
             id: "packing",
             property: "what comes after an ability that does not fit is packed in one way or another",
@@ -66,32 +56,25 @@ pub(super) static RULE: Rule = Rule {
         },
     ],
     mutants: &[
-        Mutant::doing("does not count separators", |policies| {
-            policies.change(&DOCUMENT).count = |text, _| tokens(&text.replace("\n\n", ""));
-        }),
-        Mutant::doing("does not count headers", |policies| {
-            policies.change(&DOCUMENT).count = |text, packed| {
+        Mutant::doing("does not count separators", |it| policy(it).count = |text, _| tokens(&text.replace("\n\n", ""))),
+        Mutant::doing("does not count headers", |it| {
+            policy(it).count = |text, packed| {
                 let headers: usize = packed.iter().map(|ability| ability.id.chars().count() + 4).sum();
                 text.chars().count().saturating_sub(headers).div_ceil(4)
             };
         }),
-        Mutant::doing("does not count the core", |policies| {
-            policies.change(&DOCUMENT).room =
+        Mutant::doing("does not count the core", |it| {
+            policy(it).room =
                 |limit, known| limit + core(known).map(|ability| tokens(&section(ability))).sum::<usize>();
         }),
-        Mutant::doing("counts words", |policies| {
-            policies.change(&DOCUMENT).count = |text, _| text.split_whitespace().count();
+        Mutant::doing("counts words", |it| policy(it).count = |text, _| text.split_whitespace().count()),
+        Mutant::doing("takes five characters for a token", |it| {
+            policy(it).count = |text, _| text.chars().count().div_ceil(5);
         }),
-        Mutant::doing("takes five characters for a token", |policies| {
-            policies.change(&DOCUMENT).count = |text, _| text.chars().count().div_ceil(5);
-        }),
-        Mutant::doing("rounds tokens down", |policies| {
-            policies.change(&DOCUMENT).count = |text, _| text.chars().count() / 4;
-        }),
-        Mutant::doing("includes the one that does not fit", |policies| policies.change(&DOCUMENT).pack = one_too_many),
-        Mutant::doing("reports the tokens of the contents alone", |policies| {
-            policies.change(&DOCUMENT).reported =
-                |packed| packed.injected.iter().map(|ability| tokens(ability.content)).sum();
+        Mutant::doing("rounds tokens down", |it| policy(it).count = |text, _| text.chars().count() / 4),
+        Mutant::doing("includes the one that does not fit", |it| policy(it).pack = one_too_many),
+        Mutant::doing("reports the tokens of the contents alone", |it| {
+            policy(it).reported = |packed| packed.injected.iter().map(|ability| tokens(ability.content)).sum();
         }),
         Mutant::answers("does not say that something was left out", |_, mut answer| {
             answer["truncated"] = json!(false);
@@ -107,9 +90,9 @@ pub(super) static RULE: Rule = Rule {
         id: "packing",
         asks: "What happens to the abilities after one that does not fit?",
         readings: &[
-            Reading { id: "skips", predicts: "the one that does not fit is skipped, smaller ones after it are packed" },
-            Reading { id: "stops", predicts: "nothing is packed after the one that does not fit" },
-            Reading { id: "cuts", predicts: "the one that does not fit is cut short, and nothing is packed after it" },
+            reading("skips", "the one that does not fit is skipped, smaller ones after it are packed"),
+            reading("stops", "nothing is packed after the one that does not fit"),
+            reading("cuts", "the one that does not fit is cut short, and nothing is packed after it"),
         ],
     }],
 };

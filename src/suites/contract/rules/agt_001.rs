@@ -8,7 +8,7 @@ use super::super::draw::script::{classify_profiles, classify_script, get, list_a
 use super::super::judge::validation::{names_the_field, nothing_left, refusal};
 use super::super::model::profile::{Problem, What, problems};
 use super::super::prelude::*;
-use super::super::reference::registry::DOCUMENT;
+use super::super::reference::registry::policy;
 
 const CHECK: Check = Check { methods: &["contract/registry"], shape: &shape::SCRIPT, ..Check::NEW };
 
@@ -99,54 +99,54 @@ pub(super) static RULE: Rule = Rule {
         },
     ],
     mutants: &[
-        Mutant::doing("stores a profile before it validates it", |policies| {
-            policies.change(&DOCUMENT).register = |registry, profile| {
+        Mutant::doing("stores a profile before it validates it", |it| {
+            policy(it).register = |registry, profile| {
                 registry.free(profile)?;
                 registry.store(profile);
                 registry.validate(profile)
             };
         }),
-        Mutant::doing("replaces a profile before it validates the update", |policies| {
-            policies.change(&DOCUMENT).update = |registry, profile| {
+        Mutant::doing("replaces a profile before it validates the update", |it| {
+            policy(it).update = |registry, profile| {
                 registry.known(profile)?;
                 registry.store(profile);
                 registry.validate(profile)
             };
         }),
-        Mutant::doing("validates on creation only", |policies| {
-            policies.change(&DOCUMENT).update = |registry, profile| {
+        Mutant::doing("validates on creation only", |it| {
+            policy(it).update = |registry, profile| {
                 registry.known(profile)?;
                 registry.store(profile);
                 Ok(())
             };
         }),
-        Mutant::doing("allows texts of any length", |policies| {
-            policies.change(&DOCUMENT).problems =
+        Mutant::doing("allows texts of any length", |it| {
+            policy(it).problems =
                 |profile| overlooking(profile, |what, field| what == What::TooLong && field != "agentId");
         }),
-        Mutant::doing("allows lists of any length", |policies| {
-            policies.change(&DOCUMENT).problems = |profile| overlooking(profile, |what, _| what == What::TooMany);
+        Mutant::doing("allows lists of any length", |it| {
+            policy(it).problems = |profile| overlooking(profile, |what, _| what == What::TooMany);
         }),
-        Mutant::doing("allows numbers of any size", |policies| {
-            policies.change(&DOCUMENT).problems = |profile| overlooking(profile, |what, _| what == What::Range);
+        Mutant::doing("allows numbers of any size", |it| {
+            policy(it).problems = |profile| overlooking(profile, |what, _| what == What::Range);
         }),
-        Mutant::doing("takes fractions for whole numbers", |policies| {
-            policies.change(&DOCUMENT).problems = |profile| {
+        Mutant::doing("takes fractions for whole numbers", |it| {
+            policy(it).problems = |profile| {
                 overlooking(profile, |what, field| what == What::Type && matches!(field, "maxTokens" | "priority"))
             };
         }),
-        Mutant::doing("allows steps without a name", |policies| {
-            policies.change(&DOCUMENT).problems =
+        Mutant::doing("allows steps without a name", |it| {
+            policy(it).problems =
                 |profile| overlooking(profile, |what, field| what == What::Missing && field.starts_with("workflow"));
         }),
-        Mutant::doing("allows steps of any type", |policies| {
-            policies.change(&DOCUMENT).problems = |profile| overlooking(profile, |what, _| what == What::Choice);
+        Mutant::doing("allows steps of any type", |it| {
+            policy(it).problems = |profile| overlooking(profile, |what, _| what == What::Choice);
         }),
-        Mutant::doing("allows dependencies on steps that are not there", |policies| {
-            policies.change(&DOCUMENT).problems = |profile| overlooking(profile, |what, _| what == What::Dangling);
+        Mutant::doing("allows dependencies on steps that are not there", |it| {
+            policy(it).problems = |profile| overlooking(profile, |what, _| what == What::Dangling);
         }),
-        Mutant::doing("takes a temperature of zero for none", |policies| {
-            policies.change(&DOCUMENT).problems = |profile| {
+        Mutant::doing("takes a temperature of zero for none", |it| {
+            policy(it).problems = |profile| {
                 let cold = profile["temperature"] == 0;
                 let problem = Problem { path: vec!["temperature".to_owned()], what: What::Type };
                 problems(profile).into_iter().chain(cold.then_some(problem)).collect()

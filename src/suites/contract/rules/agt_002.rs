@@ -7,7 +7,7 @@ use super::super::draw::script::{bad_ids, classify_ids, get, good_ids, one, one_
 use super::super::judge::identity::{duplicate, format_of_ids, update, what_is_there};
 use super::super::model::profile::{Problem, What, problems};
 use super::super::prelude::*;
-use super::super::reference::registry::{DOCUMENT, Registry};
+use super::super::reference::registry::{Registry, policy};
 
 const CHECK: Check =
     Check { methods: &["contract/registry"], shape: &shape::SCRIPT, classify: classify_ids, ..Check::NEW };
@@ -65,23 +65,23 @@ pub(super) static RULE: Rule = Rule {
         },
     ],
     mutants: &[
-        Mutant::doing("overwrites an agent of the same id", |policies| {
-            policies.change(&DOCUMENT).register = |registry, profile| {
+        Mutant::doing("overwrites an agent of the same id", |it| {
+            policy(it).register = |registry, profile| {
                 registry.validate(profile)?;
                 registry.store(profile);
                 Ok(())
             };
         }),
-        Mutant::doing("refuses a second agent and overwrites the first all the same", |policies| {
-            policies.change(&DOCUMENT).register = |registry, profile| {
+        Mutant::doing("refuses a second agent and overwrites the first all the same", |it| {
+            policy(it).register = |registry, profile| {
                 registry.validate(profile)?;
                 let free = registry.free(profile);
                 registry.store(profile);
                 free
             };
         }),
-        Mutant::doing("says yes to a second agent and drops it", |policies| {
-            policies.change(&DOCUMENT).register = |registry, profile| {
+        Mutant::doing("says yes to a second agent and drops it", |it| {
+            policy(it).register = |registry, profile| {
                 registry.validate(profile)?;
                 if registry.free(profile).is_ok() {
                     registry.store(profile);
@@ -89,28 +89,28 @@ pub(super) static RULE: Rule = Rule {
                 Ok(())
             };
         }),
-        Mutant::doing("creates what is to be updated", |policies| {
-            policies.change(&DOCUMENT).update = |registry, profile| {
+        Mutant::doing("creates what is to be updated", |it| {
+            policy(it).update = |registry, profile| {
                 registry.validate(profile)?;
                 registry.store(profile);
                 Ok(())
             };
         }),
-        Mutant::doing("changes nothing on an update", |policies| {
-            policies.change(&DOCUMENT).update = |registry, profile| {
+        Mutant::doing("changes nothing on an update", |it| {
+            policy(it).update = |registry, profile| {
                 registry.validate(profile)?;
                 registry.known(profile)
             };
         }),
-        Mutant::doing("keeps old members on an update", |policies| policies.change(&DOCUMENT).update = adds_only),
-        Mutant::doing("allows any letters in an id", |policies| policies.change(&DOCUMENT).problems = any_letters),
-        Mutant::doing("makes ids lower case instead of refusing them", |policies| {
-            let policy = policies.change(&DOCUMENT);
+        Mutant::doing("keeps old members on an update", |it| policy(it).update = adds_only),
+        Mutant::doing("allows any letters in an id", |it| policy(it).problems = any_letters),
+        Mutant::doing("makes ids lower case instead of refusing them", |it| {
+            let policy = policy(it);
             policy.id = |profile| profile["agentId"].as_str().unwrap_or_default().to_lowercase();
             policy.problems = any_letters;
         }),
-        Mutant::doing("allows underscores in ids", |policies| {
-            policies.change(&DOCUMENT).problems = |profile| {
+        Mutant::doing("allows underscores in ids", |it| {
+            policy(it).problems = |profile| {
                 let mut seen = profile.clone();
                 if let Some(id) = profile["agentId"].as_str() {
                     seen["agentId"] = json!(id.replace('_', "-"));
@@ -118,20 +118,18 @@ pub(super) static RULE: Rule = Rule {
                 problems(&seen)
             };
         }),
-        Mutant::doing("allows ids of any length", |policies| {
-            policies.change(&DOCUMENT).problems = |profile| overlooking(profile, What::TooLong);
+        Mutant::doing("allows ids of any length", |it| {
+            policy(it).problems = |profile| overlooking(profile, What::TooLong);
         }),
-        Mutant::doing("allows an empty id", |policies| {
-            policies.change(&DOCUMENT).problems = |profile| overlooking(profile, What::TooShort);
-        }),
+        Mutant::doing("allows an empty id", |it| policy(it).problems = |profile| overlooking(profile, What::TooShort)),
     ],
     corpus: include_str!("../../../../corpus/contract/AGT-002.yaml"),
     questions: &[Question {
         id: "update",
         asks: "Does an update replace the whole profile, or only the members that it has?",
         readings: &[
-            Reading { id: "replaces", predicts: "members that only the earlier profile had are gone" },
-            Reading { id: "merges", predicts: "members that only the earlier profile had are still there" },
+            reading("replaces", "members that only the earlier profile had are gone"),
+            reading("merges", "members that only the earlier profile had are still there"),
         ],
     }],
 };

@@ -6,7 +6,7 @@
 use super::super::judge::order::{no_reordering, one_at_a_time, order};
 use super::super::model::workflow::Step;
 use super::super::prelude::*;
-use super::super::reference::sequential::DOCUMENT;
+use super::super::reference::sequential::policy;
 
 const CHECK: Check = Check { methods: &["contract/run"], shape: &shape::SEQUENTIAL, classify, ..Check::NEW };
 
@@ -47,17 +47,15 @@ pub(super) static RULE: Rule = Rule {
         },
     ],
     mutants: &[
-        Mutant::doing("runs steps in the order of their names", |policies| {
-            policies.change(&DOCUMENT).order = |workflow| sorted(workflow, |step| step.id);
+        Mutant::doing("runs steps in the order of their names", |it| {
+            policy(it).order = |workflow| sorted(workflow, |step| step.id);
         }),
-        Mutant::doing("runs steps without dependencies first", |policies| {
-            policies.change(&DOCUMENT).order = |workflow| sorted(workflow, |step| !step.dependencies.is_empty());
+        Mutant::doing("runs steps without dependencies first", |it| {
+            policy(it).order = |workflow| sorted(workflow, |step| !step.dependencies.is_empty());
         }),
-        Mutant::doing("runs steps level by level", |policies| {
-            policies.change(&DOCUMENT).order = by_depth;
-        }),
-        Mutant::doing("swaps the last two of five steps or more", |policies| {
-            policies.change(&DOCUMENT).order = |workflow| {
+        Mutant::doing("runs steps level by level", |it| policy(it).order = by_depth),
+        Mutant::doing("swaps the last two of five steps or more", |it| {
+            policy(it).order = |workflow| {
                 let mut order: Vec<&Step<'_>> = workflow.steps.iter().collect();
                 if let [_, _, _, .., a, b] = &mut order[..] {
                     std::mem::swap(a, b);
@@ -65,15 +63,15 @@ pub(super) static RULE: Rule = Rule {
                 order
             };
         }),
-        Mutant::doing("starts a step before the one before was answered", |policies| {
-            policies.change(&DOCUMENT).most_in_flight = |workflow| if workflow.steps.len() > 2 { 2 } else { 1 };
+        Mutant::doing("starts a step before the one before was answered", |it| {
+            policy(it).most_in_flight = |workflow| if workflow.steps.len() > 2 { 2 } else { 1 };
         }),
-        Mutant::doing("runs independent steps side by side unasked", |policies| {
-            policies.change(&DOCUMENT).most_in_flight =
+        Mutant::doing("runs independent steps side by side unasked", |it| {
+            policy(it).most_in_flight =
                 |workflow| if workflow.steps.iter().all(|step| step.dependencies.is_empty()) { 2 } else { 1 };
         }),
-        Mutant::doing("moves a step behind the later one it depends on", |policies| {
-            let policy = policies.change(&DOCUMENT);
+        Mutant::doing("moves a step behind the later one it depends on", |it| {
+            let policy = policy(it);
             policy.may_run = |_| true;
             policy.order = |workflow| {
                 if workflow.points_backwards() { workflow.steps.iter().collect() } else { by_depth(workflow) }

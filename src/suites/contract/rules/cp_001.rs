@@ -8,7 +8,7 @@ use super::super::judge::checkpoint::step_index;
 use super::super::judge::snapshot::{context, fields, memory, outputs, refused, resumed};
 use super::super::model::workflow::CHECKPOINT_PARTS;
 use super::super::prelude::*;
-use super::super::reference::sequential::{DOCUMENT, State, restore};
+use super::super::reference::sequential::{State, policy, restore};
 use crate::rule::Arm;
 use serde_json::Map;
 
@@ -136,26 +136,22 @@ pub(super) static RULE: Rule = Rule {
                 checkpoint["stepIndex"] = json!(step_index(checkpoint).map(|at| at.saturating_sub(before)));
             })
         }),
-        Mutant::doing("resumes without a context", |policies| {
-            policies.change(&DOCUMENT).parts = &["stepIndex", "completedStepId", "stepOutputs"];
+        Mutant::doing("resumes without a context", |it| {
+            policy(it).parts = &["stepIndex", "completedStepId", "stepOutputs"];
         }),
-        Mutant::doing("resumes without outputs", |policies| {
-            policies.change(&DOCUMENT).parts = &["stepIndex", "completedStepId", "context"];
+        Mutant::doing("resumes without outputs", |it| policy(it).parts = &["stepIndex", "completedStepId", "context"]),
+        Mutant::doing("resumes without an output that a later step needs", |it| policy(it).lost = |_, _| None),
+        Mutant::doing("resumes without knowing which step completed", |it| {
+            policy(it).parts = &["stepIndex", "stepOutputs", "context"];
         }),
-        Mutant::doing("resumes without an output that a later step needs", |policies| {
-            policies.change(&DOCUMENT).lost = |_, _| None;
+        Mutant::doing("takes a missing position for the first", |it| {
+            policy(it).parts = &["completedStepId", "stepOutputs", "context"];
         }),
-        Mutant::doing("resumes without knowing which step completed", |policies| {
-            policies.change(&DOCUMENT).parts = &["stepIndex", "stepOutputs", "context"];
+        Mutant::doing("forgets the context when it resumes", |it| {
+            policy(it).restore = |checkpoint, _| State { context: Value::Null, ..restore(checkpoint) };
         }),
-        Mutant::doing("takes a missing position for the first", |policies| {
-            policies.change(&DOCUMENT).parts = &["completedStepId", "stepOutputs", "context"];
-        }),
-        Mutant::doing("forgets the context when it resumes", |policies| {
-            policies.change(&DOCUMENT).restore = |checkpoint, _| State { context: Value::Null, ..restore(checkpoint) };
-        }),
-        Mutant::doing("forgets the memory when it resumes", |policies| {
-            policies.change(&DOCUMENT).restore = |checkpoint, _| State { memory: Value::Null, ..restore(checkpoint) };
+        Mutant::doing("forgets the memory when it resumes", |it| {
+            policy(it).restore = |checkpoint, _| State { memory: Value::Null, ..restore(checkpoint) };
         }),
     ],
     corpus: include_str!("../../../../corpus/contract/CP-001.yaml"),

@@ -9,7 +9,7 @@ use super::super::draw::checkpointed::{checkpointed, completing, failing_later};
 use super::super::judge::going_on::{fresh_process, nothing_left, position, restored_inputs};
 use super::super::model::nothing::{is_nothing, nothings};
 use super::super::prelude::*;
-use super::super::reference::sequential::{DOCUMENT, State, inputs, restore};
+use super::super::reference::sequential::{State, inputs, policy, restore};
 
 const CHECK: Check = Check {
     methods: &["contract/run"],
@@ -60,52 +60,52 @@ pub(super) static RULE: Rule = Rule {
         },
     ],
     mutants: &[
-        Mutant::doing("runs the checkpointed step again", |policies| {
-            policies.change(&DOCUMENT).resume_at = |checkpointed, _| Ok(checkpointed);
+        Mutant::doing("runs the checkpointed step again", |it| {
+            policy(it).resume_at = |checkpointed, _| Ok(checkpointed);
         }),
-        Mutant::doing("skips the step that failed", |policies| {
-            policies.change(&DOCUMENT).resume_at = |checkpointed, steps| Ok((checkpointed + 2).min(steps));
+        Mutant::doing("skips the step that failed", |it| {
+            policy(it).resume_at = |checkpointed, steps| Ok((checkpointed + 2).min(steps));
         }),
-        Mutant::doing("starts over", |policies| policies.change(&DOCUMENT).resume_at = |_, _| Ok(0)),
-        Mutant::doing("runs the last step again when nothing is left", |policies| {
-            policies.change(&DOCUMENT).resume_at = |checkpointed, steps| Ok((checkpointed + 1).min(steps - 1));
+        Mutant::doing("starts over", |it| policy(it).resume_at = |_, _| Ok(0)),
+        Mutant::doing("runs the last step again when nothing is left", |it| {
+            policy(it).resume_at = |checkpointed, steps| Ok((checkpointed + 1).min(steps - 1));
         }),
-        Mutant::doing("rejects a checkpoint of the last step", |policies| {
-            policies.change(&DOCUMENT).resume_at = |checkpointed, steps| match checkpointed + 1 {
+        Mutant::doing("rejects a checkpoint of the last step", |it| {
+            policy(it).resume_at = |checkpointed, steps| match checkpointed + 1 {
                 next if next < steps => Ok(next),
                 _ => Err("nothing is left to run".to_owned()),
             };
         }),
-        Mutant::doing("forgets the restored outputs", |policies| {
-            policies.change(&DOCUMENT).restore = |checkpoint, _| State { outputs: Map::new(), ..restore(checkpoint) };
+        Mutant::doing("forgets the restored outputs", |it| {
+            policy(it).restore = |checkpoint, _| State { outputs: Map::new(), ..restore(checkpoint) };
         }),
-        Mutant::doing("restores the last output only", |policies| {
-            policies.change(&DOCUMENT).restore = |checkpoint, _| {
+        Mutant::doing("restores the last output only", |it| {
+            policy(it).restore = |checkpoint, _| {
                 let mut state = restore(checkpoint);
                 state.outputs.retain(|step, _| checkpoint["completedStepId"] == step.as_str());
                 state
             };
         }),
-        Mutant::doing("restores no output that counts as nothing", |policies| {
-            policies.change(&DOCUMENT).restore = |checkpoint, _| {
+        Mutant::doing("restores no output that counts as nothing", |it| {
+            policy(it).restore = |checkpoint, _| {
                 let mut state = restore(checkpoint);
                 state.outputs.retain(|_, output| !is_nothing(output));
                 state
             };
         }),
-        Mutant::doing("skips a step when it goes on from the first of many", |policies| {
-            policies.change(&DOCUMENT).resume_at =
+        Mutant::doing("skips a step when it goes on from the first of many", |it| {
+            policy(it).resume_at =
                 |checkpointed, steps| Ok(if checkpointed == 0 && steps > 3 { 2 } else { checkpointed + 1 });
         }),
-        Mutant::doing("does not hand restored outputs to dependents", |policies| {
-            policies.change(&DOCUMENT).inputs = |step, state| {
+        Mutant::doing("does not hand restored outputs to dependents", |it| {
+            policy(it).inputs = |step, state| {
                 let mut given = inputs(step, state);
                 given.retain(|_, output| output.as_str().is_none_or(|output| output.ends_with("of run 2")));
                 given
             };
         }),
-        Mutant::doing("takes restored outputs from its own memory", |policies| {
-            let policy = policies.change(&DOCUMENT);
+        Mutant::doing("takes restored outputs from its own memory", |it| {
+            let policy = policy(it);
             policy.keep = |memory, step, output| {
                 memory.insert(step.to_owned(), output.clone());
             };

@@ -7,7 +7,7 @@ use super::super::draw::delegation::{chain_of, hop_number, tree};
 use super::super::draw::hops::{classify_depth, classify_reach};
 use super::super::judge::depth::{allowed, reach, refusals, says_why, whole_reach};
 use super::super::prelude::*;
-use super::super::reference::delegation::DOCUMENT;
+use super::super::reference::delegation::policy;
 
 const CHECK: Check =
     Check { methods: &["contract/delegate"], shape: &shape::DELEGATION, classify: classify_depth, ..Check::NEW };
@@ -65,40 +65,17 @@ pub(super) static RULE: Rule = Rule {
             exam: says_why,
             ..CHECK
         },
-        Check {
-            id: "reach",
-            property: "in a run no agent is reached beyond the root's limit, whatever agents ask for",
-            exam: reach,
-            ..RUN
-        },
-        Check {
-            id: "whole-reach",
-            property: "in a run every agent within the limit is reached",
-            exam: whole_reach,
-            ..RUN
-        },
-        Check {
-            id: "refusals",
-            property: "in a run every delegation beyond the limit is reported with a message",
-            exam: refusals,
-            ..RUN
-        },
+        RUN.asserts("reach", "in a run no agent is reached beyond the root's limit, whatever agents ask for", reach),
+        RUN.asserts("whole-reach", "in a run every agent within the limit is reached", whole_reach),
+        RUN.asserts("refusals", "in a run every delegation beyond the limit is reported with a message", refusals),
     ],
     mutants: &[
-        Mutant::doing("allows one hop too many", |policies| {
-            policies.change(&DOCUMENT).is_too_deep = |hop, limit| hop > limit + 1;
-        }),
-        Mutant::doing("allows one hop too few", |policies| {
-            policies.change(&DOCUMENT).is_too_deep = |hop, limit| hop >= limit;
-        }),
-        Mutant::doing("has no limit", |policies| policies.change(&DOCUMENT).is_too_deep = |_, _| false),
-        Mutant::doing("takes ten for the default", |policies| policies.change(&DOCUMENT).default_depth = 10),
-        Mutant::doing("lets an agent further down widen the limit", |policies| {
-            policies.change(&DOCUMENT).narrowed = |_, own| own;
-        }),
-        Mutant::doing("counts the hops of the whole run", |policies| {
-            policies.change(&DOCUMENT).hop = |journey| journey.visited.len();
-        }),
+        Mutant::doing("allows one hop too many", |it| policy(it).is_too_deep = |hop, limit| hop > limit + 1),
+        Mutant::doing("allows one hop too few", |it| policy(it).is_too_deep = |hop, limit| hop >= limit),
+        Mutant::doing("has no limit", |it| policy(it).is_too_deep = |_, _| false),
+        Mutant::doing("takes ten for the default", |it| policy(it).default_depth = 10),
+        Mutant::doing("lets an agent further down widen the limit", |it| policy(it).narrowed = |_, own| own),
+        Mutant::doing("counts the hops of the whole run", |it| policy(it).hop = |journey| journey.visited.len()),
         Mutant::answers("refuses without a message", |_, mut answer| {
             if answer["allowed"] == false {
                 answer["error"] = json!("");

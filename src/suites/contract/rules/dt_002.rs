@@ -8,7 +8,7 @@ use super::super::draw::hops::{classify_journey, classify_target};
 use super::super::judge::cycle::{chain, leads_back, no_way_back, other_branches, says_why, which_reason};
 use super::super::judge::delegation::ONE;
 use super::super::prelude::*;
-use super::super::reference::delegation::DOCUMENT;
+use super::super::reference::delegation::policy;
 
 const CHECK: Check = Check {
     methods: &[ONE],
@@ -61,18 +61,12 @@ pub(super) static RULE: Rule = Rule {
             exam: says_why,
             ..CHECK
         },
-        Check {
-            id: "no-way-back",
-            property: "in a run nobody is asked whose chain holds somebody twice",
-            exam: no_way_back,
-            ..RUN
-        },
-        Check {
-            id: "other-branches",
-            property: "in a run everybody is reached by every way that does not lead back",
-            exam: other_branches,
-            ..RUN
-        },
+        RUN.asserts("no-way-back", "in a run nobody is asked whose chain holds somebody twice", no_way_back),
+        RUN.asserts(
+            "other-branches",
+            "in a run everybody is reached by every way that does not lead back",
+            other_branches,
+        ),
         Check {
             id: "reason",
             property: "a delegation that is too deep and leads back is refused, for one of the two reasons",
@@ -84,24 +78,23 @@ pub(super) static RULE: Rule = Rule {
         },
     ],
     mutants: &[
-        Mutant::doing("looks at the parent and no further", |policies| {
-            policies.change(&DOCUMENT).is_in_chain = |chain, to| chain.iter().rev().take(2).any(|agent| agent == to);
+        Mutant::doing("looks at the parent and no further", |it| {
+            policy(it).is_in_chain = |chain, to| chain.iter().rev().take(2).any(|agent| agent == to);
         }),
-        Mutant::doing("looks at itself only", |policies| {
-            policies.change(&DOCUMENT).is_in_chain = |chain, to| chain.last().is_some_and(|agent| agent == to);
+        Mutant::doing("looks at itself only", |it| {
+            policy(it).is_in_chain = |chain, to| chain.last().is_some_and(|agent| agent == to);
         }),
-        Mutant::doing("lets an agent delegate to itself", |policies| {
-            policies.change(&DOCUMENT).is_in_chain = |chain, to| chain.iter().rev().skip(1).any(|agent| agent == to);
+        Mutant::doing("lets an agent delegate to itself", |it| {
+            policy(it).is_in_chain = |chain, to| chain.iter().rev().skip(1).any(|agent| agent == to);
         }),
-        Mutant::doing("forgets the root", |policies| {
-            policies.change(&DOCUMENT).is_in_chain = |chain, to| chain.iter().skip(1).any(|agent| agent == to);
+        Mutant::doing("forgets the root", |it| {
+            policy(it).is_in_chain = |chain, to| chain.iter().skip(1).any(|agent| agent == to);
         }),
-        Mutant::doing("refuses whoever was visited on another branch", |policies| {
-            policies.change(&DOCUMENT).ancestors = |journey, _| journey.visited.to_vec();
+        Mutant::doing("refuses whoever was visited on another branch", |it| {
+            policy(it).ancestors = |journey, _| journey.visited.to_vec();
         }),
-        Mutant::doing("hands on a chain of two", |policies| {
-            policies.change(&DOCUMENT).ancestors =
-                |journey, _| journey.chain[journey.chain.len().saturating_sub(2)..].to_vec();
+        Mutant::doing("hands on a chain of two", |it| {
+            policy(it).ancestors = |journey, _| journey.chain[journey.chain.len().saturating_sub(2)..].to_vec();
         }),
         Mutant::throws("throws when a delegation leads back", |request| {
             request.method == ONE && leads_back(request.params)
@@ -118,9 +111,9 @@ pub(super) static RULE: Rule = Rule {
         id: "both-reasons",
         asks: "Which reason does a refusal give when a delegation is too deep and leads back as well?",
         readings: &[
-            Reading { id: "cycle", predicts: "the refusal reads like one for a delegation that leads back" },
-            Reading { id: "depth", predicts: "the refusal reads like one for a delegation that is too deep" },
-            Reading { id: "own", predicts: "the refusal reads like neither of the two" },
+            reading("cycle", "the refusal reads like one for a delegation that leads back"),
+            reading("depth", "the refusal reads like one for a delegation that is too deep"),
+            reading("own", "the refusal reads like neither of the two"),
         ],
     }],
 };

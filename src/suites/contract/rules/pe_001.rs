@@ -5,7 +5,7 @@
 
 use super::super::model::workflow::DEFAULT_CONCURRENCY;
 use super::super::prelude::*;
-use super::super::reference::parallel::DOCUMENT;
+use super::super::reference::parallel::policy;
 
 const CHECK: Check = Check {
     methods: &["contract/run"],
@@ -80,23 +80,19 @@ pub(super) static RULE: Rule = Rule {
         },
     ],
     mutants: &[
-        Mutant::doing("starts one step more than the limit", |policies| {
-            policies.change(&DOCUMENT).limit = |run| run.parallel.limit + 1;
+        Mutant::doing("starts one step more than the limit", |it| policy(it).limit = |run| run.parallel.limit + 1),
+        Mutant::doing("starts one step too many when more than four are ready", |it| {
+            policy(it).limit = |run| run.parallel.limit + usize::from(run.ready().len() > 4);
         }),
-        Mutant::doing("starts one step too many when more than four are ready", |policies| {
-            policies.change(&DOCUMENT).limit = |run| run.parallel.limit + usize::from(run.ready().len() > 4);
+        Mutant::doing("ignores the limit", |it| policy(it).limit = |_| usize::MAX),
+        Mutant::doing("takes ten for the default limit", |it| {
+            policy(it).limit = |run| if run.parallel.limit == DEFAULT_CONCURRENCY { 10 } else { run.parallel.limit };
         }),
-        Mutant::doing("ignores the limit", |policies| policies.change(&DOCUMENT).limit = |_| usize::MAX),
-        Mutant::doing("takes ten for the default limit", |policies| {
-            policies.change(&DOCUMENT).limit =
-                |run| if run.parallel.limit == DEFAULT_CONCURRENCY { 10 } else { run.parallel.limit };
+        Mutant::doing("gives a slot back twice when a step fails", |it| {
+            policy(it).limit = |run| run.parallel.limit + run.errors.len();
         }),
-        Mutant::doing("gives a slot back twice when a step fails", |policies| {
-            policies.change(&DOCUMENT).limit = |run| run.parallel.limit + run.errors.len();
-        }),
-        Mutant::doing("forgets the limit once a step has failed", |policies| {
-            policies.change(&DOCUMENT).limit =
-                |run| if run.errors.is_empty() { run.parallel.limit } else { usize::MAX };
+        Mutant::doing("forgets the limit once a step has failed", |it| {
+            policy(it).limit = |run| if run.errors.is_empty() { run.parallel.limit } else { usize::MAX };
         }),
     ],
     corpus: include_str!("../../../../corpus/contract/PE-001.yaml"),

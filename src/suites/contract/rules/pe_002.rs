@@ -9,7 +9,7 @@ use super::super::draw::rings as draw_rings;
 use super::super::judge::dependency::{completes, dependents_of_a_failure, inputs, rings, waits};
 use super::super::model::nothing::{is_nothing, nothings};
 use super::super::prelude::*;
-use super::super::reference::parallel::{DOCUMENT, Status, inputs as outputs};
+use super::super::reference::parallel::{Status, inputs as outputs, policy};
 
 const CHECK: Check = Check {
     methods: &["contract/run"],
@@ -29,19 +29,9 @@ pub(super) static RULE: Rule = Rule {
     statement: "A step starts once every step it depends on was answered well, and is given their outputs; a workflow whose \
                 dependencies form a ring is rejected with nothing started.",
     checks: &[
-        Check {
-            id: "waits",
-            property: "a step starts only after all its dependencies have completed",
-            exam: waits,
-            ..CHECK
-        },
-        Check { id: "inputs", property: "a step is given the output of every dependency", exam: inputs, ..CHECK },
-        Check {
-            id: "completes",
-            property: "a workflow without a ring runs to its end: every step is started",
-            exam: completes,
-            ..CHECK
-        },
+        CHECK.asserts("waits", "a step starts only after all its dependencies have completed", waits),
+        CHECK.asserts("inputs", "a step is given the output of every dependency", inputs),
+        CHECK.asserts("completes", "a workflow without a ring runs to its end: every step is started", completes),
         Check {
             id: "rings",
             property: "a ring of dependencies is rejected, and nothing is started",
@@ -70,32 +60,31 @@ pub(super) static RULE: Rule = Rule {
         },
     ],
     mutants: &[
-        Mutant::doing("starts a step on its first dependency", |policies| {
-            policies.change(&DOCUMENT).is_ready =
+        Mutant::doing("starts a step on its first dependency", |it| {
+            policy(it).is_ready =
                 |run, at| run.needs(at).is_empty() || run.needs(at).iter().any(|on| run.outputs.contains_key(on));
         }),
-        Mutant::doing("waits for the last dependency of the list only", |policies| {
-            policies.change(&DOCUMENT).is_ready =
-                |run, at| run.needs(at).last().is_none_or(|on| run.outputs.contains_key(on));
+        Mutant::doing("waits for the last dependency of the list only", |it| {
+            policy(it).is_ready = |run, at| run.needs(at).last().is_none_or(|on| run.outputs.contains_key(on));
         }),
-        Mutant::doing("starts a step when its dependencies have started", |policies| {
-            policies.change(&DOCUMENT).is_ready =
+        Mutant::doing("starts a step when its dependencies have started", |it| {
+            policy(it).is_ready =
                 |run, at| run.needs(at).iter().all(|on| run.status_of(on).is_some_and(|on| on != Status::Waiting));
         }),
-        Mutant::doing("ignores dependencies", |policies| policies.change(&DOCUMENT).is_ready = |_, _| true),
-        Mutant::doing("hands on the first input only", |policies| {
-            policies.change(&DOCUMENT).inputs = |run, step| {
+        Mutant::doing("ignores dependencies", |it| policy(it).is_ready = |_, _| true),
+        Mutant::doing("hands on the first input only", |it| {
+            policy(it).inputs = |run, step| {
                 let first = step.dependencies.first();
                 outputs(run, step).into_iter().filter(|(on, _)| first.is_some_and(|first| first == on)).collect()
             };
         }),
-        Mutant::doing("hands on no inputs", |policies| policies.change(&DOCUMENT).inputs = |_, _| Map::new()),
-        Mutant::doing("hands on no output that counts as nothing", |policies| {
-            policies.change(&DOCUMENT).inputs =
+        Mutant::doing("hands on no inputs", |it| policy(it).inputs = |_, _| Map::new()),
+        Mutant::doing("hands on no output that counts as nothing", |it| {
+            policy(it).inputs =
                 |run, step| outputs(run, step).into_iter().filter(|(_, output)| !is_nothing(output)).collect();
         }),
-        Mutant::doing("hands on the latest output for all", |policies| {
-            policies.change(&DOCUMENT).inputs = |run, step| {
+        Mutant::doing("hands on the latest output for all", |it| {
+            policy(it).inputs = |run, step| {
                 let mut given = outputs(run, step);
                 if let Some(latest) = run.completed.last().map(|at| run.workflow.steps[*at].id) {
                     given.values_mut().for_each(|input| input.clone_from(&run.outputs[latest]));
@@ -103,16 +92,10 @@ pub(super) static RULE: Rule = Rule {
                 given
             };
         }),
-        Mutant::doing("finds rings of two only", |policies| policies.change(&DOCUMENT).finds_ring = |ring| ring == 2),
-        Mutant::doing("misses a step that depends on itself", |policies| {
-            policies.change(&DOCUMENT).finds_ring = |ring| ring > 1;
-        }),
-        Mutant::doing("misses rings of four and more", |policies| {
-            policies.change(&DOCUMENT).finds_ring = |ring| ring < 4;
-        }),
-        Mutant::doing("notices a ring only when nothing else is left to start", |policies| {
-            policies.change(&DOCUMENT).finds_ring = |_| false;
-        }),
+        Mutant::doing("finds rings of two only", |it| policy(it).finds_ring = |ring| ring == 2),
+        Mutant::doing("misses a step that depends on itself", |it| policy(it).finds_ring = |ring| ring > 1),
+        Mutant::doing("misses rings of four and more", |it| policy(it).finds_ring = |ring| ring < 4),
+        Mutant::doing("notices a ring only when nothing else is left to start", |it| policy(it).finds_ring = |_| false),
         Mutant::answers("calls a ring a failure", |request, mut answer| {
             if answer["status"] == "rejected" && request.params.get("parallel").is_some() {
                 answer["status"] = json!("failed");
@@ -125,11 +108,11 @@ pub(super) static RULE: Rule = Rule {
         id: "dependents",
         asks: "What becomes of a step whose dependency failed, when the run goes on?",
         readings: &[
-            Reading { id: "skipped", predicts: "it is not started, and reported as skipped" },
-            Reading { id: "cancelled", predicts: "it is not started, and reported as cancelled" },
-            Reading { id: "failed", predicts: "it is not started, and reported as failed" },
-            Reading { id: "unreported", predicts: "it is not started, and not reported" },
-            Reading { id: "run", predicts: "it is started all the same" },
+            reading("skipped", "it is not started, and reported as skipped"),
+            reading("cancelled", "it is not started, and reported as cancelled"),
+            reading("failed", "it is not started, and reported as failed"),
+            reading("unreported", "it is not started, and not reported"),
+            reading("run", "it is started all the same"),
         ],
     }],
 };

@@ -10,7 +10,7 @@ use super::super::judge::failure::{
     compensation, errors, every_step_once, fail_fast, goes_on, next_run, reverse_order,
 };
 use super::super::prelude::*;
-use super::super::reference::parallel::{DOCUMENT, Executor, Status, is_stopped};
+use super::super::reference::parallel::{Executor, Status, is_stopped, policy};
 
 const CHECK: Check = Check {
     methods: &["contract/run"],
@@ -72,18 +72,16 @@ pub(super) static RULE: Rule = Rule {
             exam: errors,
             ..CHECK
         },
-        Check {
-            id: "compensation",
-            property: "rollback: every compensable step that had completed is undone, once, and no other step is",
-            exam: compensation,
-            ..ROLLBACK
-        },
-        Check {
-            id: "reverse-order",
-            property: "rollback: steps are undone in the reverse of the order in which they completed",
-            exam: reverse_order,
-            ..ROLLBACK
-        },
+        ROLLBACK.asserts(
+            "compensation",
+            "rollback: every compensable step that had completed is undone, once, and no other step is",
+            compensation,
+        ),
+        ROLLBACK.asserts(
+            "reverse-order",
+            "rollback: steps are undone in the reverse of the order in which they completed",
+            reverse_order,
+        ),
         Check {
             id: "every-step-once",
             property: "every step is in `steps` exactly once, with the status that it came to",
@@ -110,56 +108,48 @@ pub(super) static RULE: Rule = Rule {
         },
     ],
     mutants: &[
-        Mutant::doing("stops between batches only", |policies| {
-            policies.change(&DOCUMENT).is_stopped =
-                |run| is_stopped(run) && run.ready().iter().all(|at| !run.needs(*at).is_empty());
+        Mutant::doing("stops between batches only", |it| {
+            policy(it).is_stopped = |run| is_stopped(run) && run.ready().iter().all(|at| !run.needs(*at).is_empty());
         }),
-        Mutant::doing("never stops", |policies| {
-            policies.change(&DOCUMENT).is_stopped = |run| run.is(Strategy::Rollback) && is_stopped(run);
+        Mutant::doing("never stops", |it| policy(it).is_stopped = |run| run.is(Strategy::Rollback) && is_stopped(run)),
+        Mutant::doing("goes on after a failure unless told not to", |it| {
+            policy(it).is_stopped = |run| run.parallel.is_named && is_stopped(run);
         }),
-        Mutant::doing("goes on after a failure unless told not to", |policies| {
-            policies.change(&DOCUMENT).is_stopped = |run| run.parallel.is_named && is_stopped(run);
+        Mutant::doing("stops at any failure", |it| policy(it).is_stopped = |run| !run.errors.is_empty()),
+        Mutant::doing("stops at the second failure", |it| {
+            policy(it).is_stopped = |run| is_stopped(run) || run.errors.len() > 1;
         }),
-        Mutant::doing("stops at any failure", |policies| {
-            policies.change(&DOCUMENT).is_stopped = |run| !run.errors.is_empty();
+        Mutant::doing("never clears its cancel flag", |it| policy(it).is_stopped = stays_stopped),
+        Mutant::doing("undoes steps in the order in which they started", |it| {
+            policy(it).undo = |run| completed(run, run.started.iter());
         }),
-        Mutant::doing("stops at the second failure", |policies| {
-            policies.change(&DOCUMENT).is_stopped = |run| is_stopped(run) || run.errors.len() > 1;
+        Mutant::doing("undoes steps in the reverse order of their starts", |it| {
+            policy(it).undo = |run| completed(run, run.started.iter().rev());
         }),
-        Mutant::doing("never clears its cancel flag", |policies| policies.change(&DOCUMENT).is_stopped = stays_stopped),
-        Mutant::doing("undoes steps in the order in which they started", |policies| {
-            policies.change(&DOCUMENT).undo = |run| completed(run, run.started.iter());
+        Mutant::doing("undoes the oldest step first", |it| {
+            policy(it).undo = |run| completed(run, run.completed.iter());
         }),
-        Mutant::doing("undoes steps in the reverse order of their starts", |policies| {
-            policies.change(&DOCUMENT).undo = |run| completed(run, run.started.iter().rev());
-        }),
-        Mutant::doing("undoes the oldest step first", |policies| {
-            policies.change(&DOCUMENT).undo = |run| completed(run, run.completed.iter());
-        }),
-        Mutant::doing("undoes the failed step as well", |policies| {
-            policies.change(&DOCUMENT).undo = |run| {
+        Mutant::doing("undoes the failed step as well", |it| {
+            policy(it).undo = |run| {
                 let failed = run.errors.iter().map(|(at, _)| *at);
                 run.compensable(run.completed.iter().rev().copied().chain(failed))
             };
         }),
-        Mutant::doing("undoes steps that did not complete", |policies| {
-            policies.change(&DOCUMENT).undo = |run| run.compensable(run.started.iter().rev().copied());
+        Mutant::doing("undoes steps that did not complete", |it| {
+            policy(it).undo = |run| run.compensable(run.started.iter().rev().copied());
         }),
-        Mutant::doing("undoes steps whatever the strategy", |policies| {
-            policies.change(&DOCUMENT).rolls_back = |run| !run.errors.is_empty();
+        Mutant::doing("undoes steps whatever the strategy", |it| policy(it).rolls_back = |run| !run.errors.is_empty()),
+        Mutant::doing("undoes steps though nothing failed", |it| {
+            policy(it).rolls_back = |run| run.is(Strategy::Rollback);
         }),
-        Mutant::doing("undoes steps though nothing failed", |policies| {
-            policies.change(&DOCUMENT).rolls_back = |run| run.is(Strategy::Rollback);
+        Mutant::doing("undoes the last step only", |it| {
+            policy(it).undo = |run| run.compensable(run.completed.last().copied().into_iter());
         }),
-        Mutant::doing("undoes the last step only", |policies| {
-            policies.change(&DOCUMENT).undo = |run| run.compensable(run.completed.last().copied().into_iter());
+        Mutant::doing("undoes steps twice", |it| {
+            policy(it).undo = |run| completed(run, run.completed.iter().rev().chain(run.completed.iter().rev()));
         }),
-        Mutant::doing("undoes steps twice", |policies| {
-            policies.change(&DOCUMENT).undo =
-                |run| completed(run, run.completed.iter().rev().chain(run.completed.iter().rev()));
-        }),
-        Mutant::doing("undoes steps that cannot be undone", |policies| {
-            policies.change(&DOCUMENT).undo = |run| run.completed.iter().rev().copied().collect();
+        Mutant::doing("undoes steps that cannot be undone", |it| {
+            policy(it).undo = |run| run.completed.iter().rev().copied().collect();
         }),
         Mutant::answers("reports the first failure only", |_, mut answer| {
             if let Some(errors) = answer["errors"].as_array_mut() {

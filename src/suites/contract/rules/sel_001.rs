@@ -8,7 +8,7 @@ use super::super::draw::teams::{different, team, tied};
 use super::super::judge::determinism::{after_others, again, fresh_process, shuffled, ties};
 use super::super::model::selection::{Match, agents, entries, id, matches};
 use super::super::prelude::*;
-use super::super::reference::selection::{DOCUMENT, Ranked, best_first, by_confidence, first};
+use super::super::reference::selection::{Ranked, best_first, by_confidence, first, policy};
 
 const CHECK: Check = Check {
     methods: &["contract/select"],
@@ -28,14 +28,9 @@ pub(super) static RULE: Rule = Rule {
     statement: "A selection depends on the task, its context and the set of agents alone: not on the order in which agents are \
                 given, on earlier calls, or on the process. Agents with the same confidence come in the order of their ids.",
     checks: &[
-        Check { id: "again", property: "the same call gives the same result again", exam: again, ..CHECK },
-        Check {
-            id: "shuffled",
-            property: "the order in which agents are given does not matter",
-            exam: shuffled,
-            ..CHECK
-        },
-        Check { id: "after-others", property: "what was asked before does not matter", exam: after_others, ..CHECK },
+        CHECK.asserts("again", "the same call gives the same result again", again),
+        CHECK.asserts("shuffled", "the order in which agents are given does not matter", shuffled),
+        CHECK.asserts("after-others", "what was asked before does not matter", after_others),
         Check {
             id: "fresh-process",
             property: "a new process gives the same result",
@@ -43,20 +38,15 @@ pub(super) static RULE: Rule = Rule {
             cost: 16,
             ..CHECK
         },
-        Check {
-            id: "ties",
-            property: "agents with the same confidence come in the order of their ids",
-            exam: ties,
-            ..CHECK
-        },
+        CHECK.asserts("ties", "agents with the same confidence come in the order of their ids", ties),
     ],
     mutants: &[
-        Mutant::doing("leaves tied agents in the order in which they were given", |policies| {
-            policies.change(&DOCUMENT).list = |ranked, most| first(ranked, most, by_confidence);
+        Mutant::doing("leaves tied agents in the order in which they were given", |it| {
+            policy(it).list = |ranked, most| first(ranked, most, by_confidence);
         }),
-        Mutant::doing("lists tied agents backwards", |policies| policies.change(&DOCUMENT).list = backwards),
-        Mutant::doing("lists the shortest id first", |policies| policies.change(&DOCUMENT).list = shortest_first),
-        Mutant::doing("ignores hyphens in the order of ids", |policies| policies.change(&DOCUMENT).list = no_hyphens),
+        Mutant::doing("lists tied agents backwards", |it| policy(it).list = backwards),
+        Mutant::doing("lists the shortest id first", |it| policy(it).list = shortest_first),
+        Mutant::doing("ignores hyphens in the order of ids", |it| policy(it).list = no_hyphens),
         Mutant::remembers("favours the last winner", favours_the_last_winner),
         Mutant::remembers("keeps results by task alone", |memory, request, answer| {
             memory.entry(request.params["task"].to_string()).or_insert(answer).clone()

@@ -4,7 +4,7 @@ use super::super::draw::selection::standard;
 use super::super::draw::teams::{pile, piled};
 use super::super::judge::selection::select;
 use super::super::prelude::*;
-use super::super::reference::selection::DOCUMENT;
+use super::super::reference::selection::policy;
 
 const CHECK: Check = Check {
     methods: &["contract/select"],
@@ -23,25 +23,19 @@ pub(super) static RULE: Rule = Rule {
     source: "INV-AGT-SEL-002",
     statement: "Every confidence is at least 0 and at most 1, also where many signals speak for an agent or against it.",
     checks: &[
-        Check { id: "at-most-one", property: "no confidence is above 1", exam: at_most_one, ..CHECK },
-        Check { id: "at-least-zero", property: "no confidence is below 0", exam: at_least_zero, ..CHECK },
+        CHECK.asserts("at-most-one", "no confidence is above 1", at_most_one),
+        CHECK.asserts("at-least-zero", "no confidence is below 0", at_least_zero),
     ],
     mutants: &[
-        Mutant::doing("does not clamp at the top", |policies| {
-            policies.change(&DOCUMENT).clamp = |score| score.max(0.0);
-        }),
+        Mutant::doing("does not clamp at the top", |it| policy(it).clamp = |score| score.max(0.0)),
         // SEL-006 says of exclusions as well that they take no confidence below 0: the two that do so break both.
-        Mutant::doing("does not clamp at the bottom", |policies| {
-            let policy = policies.change(&DOCUMENT);
+        Mutant::doing("does not clamp at the bottom", |it| {
+            let policy = policy(it);
             policy.is_listed = |score| score != 0.0;
             policy.clamp = |score| score.min(1.0);
         }),
-        Mutant::doing("clamps at ten", |policies| {
-            policies.change(&DOCUMENT).clamp = |score| score.clamp(0.0, 10.0);
-        }),
-        Mutant::doing("answers in percent", |policies| {
-            policies.change(&DOCUMENT).clamp = |score| score.clamp(0.0, 1.0) * 100.0;
-        }),
+        Mutant::doing("clamps at ten", |it| policy(it).clamp = |score| score.clamp(0.0, 10.0)),
+        Mutant::doing("answers in percent", |it| policy(it).clamp = |score| score.clamp(0.0, 1.0) * 100.0),
         Mutant::answers("lists excluded agents with a negative confidence", |request, mut answer| {
             let excluded = list(request.params, "agents").iter().filter(|agent| {
                 let metadata = &agent["selectionMetadata"];

@@ -4,7 +4,7 @@ use super::super::draw::teams::crowd;
 use super::super::judge::selection::{call, listed, select, stands_on_range, stands_on_repetition, stands_on_the_team};
 use super::super::model::selection::{agents, doubt, same};
 use super::super::prelude::*;
-use super::super::reference::selection::{DOCUMENT, Ranked, best_first, first};
+use super::super::reference::selection::{Ranked, best_first, first, policy};
 use std::cmp::Ordering;
 
 const CHECK: Check = Check {
@@ -24,7 +24,7 @@ pub(super) static RULE: Rule = Rule {
     source: "INV-AGT-SEL-003",
     statement: "Along the results of a selection the confidence never grows; `maxResults` cuts the list after it was sorted.",
     checks: &[
-        Check { id: "descending", property: "the confidence never grows along the list", exam: descending, ..CHECK },
+        CHECK.asserts("descending", "the confidence never grows along the list", descending),
         Check {
             id: "cut",
             property: "with maxResults the list is the beginning of the whole one",
@@ -35,23 +35,21 @@ pub(super) static RULE: Rule = Rule {
         },
     ],
     mutants: &[
-        Mutant::doing("lists the worst agents first", |policies| {
-            policies.change(&DOCUMENT).list = |ranked, most| first(ranked, most, |a, b| best_first(b, a));
+        Mutant::doing("lists the worst agents first", |it| {
+            policy(it).list = |ranked, most| first(ranked, most, |a, b| best_first(b, a));
         }),
-        Mutant::doing("lists agents by their ids", |policies| {
-            policies.change(&DOCUMENT).list = |ranked, most| first(ranked, most, |a, b| a.0.cmp(&b.0));
+        Mutant::doing("lists agents by their ids", |it| {
+            policy(it).list = |ranked, most| first(ranked, most, |a, b| a.0.cmp(&b.0));
         }),
-        Mutant::doing("lists the best agent first and the others by their ids", |policies| {
-            policies.change(&DOCUMENT).list = the_best_then_the_others;
+        Mutant::doing("lists the best agent first and the others by their ids", |it| {
+            policy(it).list = the_best_then_the_others;
         }),
-        Mutant::doing("sorts by confidences rounded to tenths", |policies| {
-            policies.change(&DOCUMENT).list = |ranked, most| first(ranked, most, by_rounded_confidence);
+        Mutant::doing("sorts by confidences rounded to tenths", |it| {
+            policy(it).list = |ranked, most| first(ranked, most, by_rounded_confidence);
         }),
-        Mutant::doing("swaps the last two of five agents or more", |policies| {
-            policies.change(&DOCUMENT).list = last_two_swapped;
-        }),
-        Mutant::doing("cuts the list before it is sorted", |policies| {
-            policies.change(&DOCUMENT).list = |mut ranked, most| {
+        Mutant::doing("swaps the last two of five agents or more", |it| policy(it).list = last_two_swapped),
+        Mutant::doing("cuts the list before it is sorted", |it| {
+            policy(it).list = |mut ranked, most| {
                 ranked.truncate(most);
                 first(ranked, most, best_first)
             };

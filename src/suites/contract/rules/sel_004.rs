@@ -5,7 +5,7 @@ use super::super::draw::teams::{nothing, something, strangers};
 use super::super::judge::fallback::{at_least_one, disabled_agents, fallback};
 use super::super::model::selection::{agents, id, nothing_matches};
 use super::super::prelude::*;
-use super::super::reference::selection::{DOCUMENT, Ranked};
+use super::super::reference::selection::{Ranked, policy};
 
 const CHECK: Check = Check { methods: &["contract/select"], shape: &shape::SELECTION, classify, ..Check::NEW };
 
@@ -55,15 +55,15 @@ pub(super) static RULE: Rule = Rule {
         },
     ],
     mutants: &[
-        Mutant::doing("has no fallback", |policies| policies.change(&DOCUMENT).fallback = |_| Vec::new()),
-        Mutant::doing("falls back at zero", |policies| policies.change(&DOCUMENT).fallback = |_| standard_at(0.0)),
-        Mutant::doing("falls back at one", |policies| policies.change(&DOCUMENT).fallback = |_| standard_at(1.0)),
-        Mutant::doing("falls back to the first agent", |policies| {
-            policies.change(&DOCUMENT).fallback = |params| everybody(params).into_iter().take(1).collect();
+        Mutant::doing("has no fallback", |it| policy(it).fallback = |_| Vec::new()),
+        Mutant::doing("falls back at zero", |it| policy(it).fallback = |_| standard_at(0.0)),
+        Mutant::doing("falls back at one", |it| policy(it).fallback = |_| standard_at(1.0)),
+        Mutant::doing("falls back to the first agent", |it| {
+            policy(it).fallback = |params| everybody(params).into_iter().take(1).collect();
         }),
-        Mutant::doing("falls back to everybody", |policies| policies.change(&DOCUMENT).fallback = everybody),
-        Mutant::doing("has no fallback for a blank task", |policies| {
-            policies.change(&DOCUMENT).fallback = |params| match params["task"].as_str() {
+        Mutant::doing("falls back to everybody", |it| policy(it).fallback = everybody),
+        Mutant::doing("has no fallback for a blank task", |it| {
+            policy(it).fallback = |params| match params["task"].as_str() {
                 Some(task) if !task.trim().is_empty() => standard_at(0.5),
                 _ => Vec::new(),
             };
@@ -74,8 +74,8 @@ pub(super) static RULE: Rule = Rule {
         id: "disabled-agents",
         asks: "Is an agent selected that is disabled?",
         readings: &[
-            Reading { id: "hidden", predicts: "a disabled agent that matches is not listed" },
-            Reading { id: "listed", predicts: "a disabled agent that matches is listed" },
+            reading("hidden", "a disabled agent that matches is not listed"),
+            reading("listed", "a disabled agent that matches is listed"),
         ],
     }],
 };

@@ -8,7 +8,7 @@ use super::super::draw::selection::{task_words, unrelated};
 use super::super::judge::example::{contained, no_match, several, the_task};
 use super::super::model::selection::PART;
 use super::super::prelude::*;
-use super::super::reference::selection::{DOCUMENT, Match as Matched, worth};
+use super::super::reference::selection::{Match as Matched, policy, worth};
 
 const CHECK: Check =
     Check { methods: &["contract/select"], shape: &shape::SELECTION, classify: classify_examples, ..Check::NEW };
@@ -102,37 +102,30 @@ pub(super) static RULE: Rule = Rule {
         },
     ],
     mutants: &[
-        Mutant::doing("adds 0.3 for an example", |policies| {
-            policies.change(&DOCUMENT).worth = |matched| if matched == Matched::Part { 0.3 } else { worth(matched) };
+        Mutant::doing("adds 0.3 for an example", |it| {
+            policy(it).worth = |matched| if matched == Matched::Part { 0.3 } else { worth(matched) };
         }),
-        Mutant::doing("adds no more for the task itself", |policies| {
-            policies.change(&DOCUMENT).worth = |matched| if matched == Matched::No { 0.0 } else { PART };
+        Mutant::doing("adds no more for the task itself", |it| {
+            policy(it).worth = |matched| if matched == Matched::No { 0.0 } else { PART };
         }),
-        Mutant::doing("minds the case", |policies| {
-            policies.change(&DOCUMENT).plain = |text| text.trim().to_owned();
+        Mutant::doing("minds the case", |it| policy(it).plain = |text| text.trim().to_owned()),
+        Mutant::doing("minds white space around the task", |it| policy(it).plain = str::to_lowercase),
+        Mutant::doing("looks for the task in the example", |it| {
+            policy(it).contains = |task, entry| entry.contains(task);
         }),
-        Mutant::doing("minds white space around the task", |policies| {
-            policies.change(&DOCUMENT).plain = str::to_lowercase;
+        Mutant::doing("matches whole words only", |it| policy(it).contains = whole_words),
+        Mutant::doing("matches at the beginning of the task only", |it| {
+            policy(it).contains = |task, entry| task.starts_with(entry);
         }),
-        Mutant::doing("looks for the task in the example", |policies| {
-            policies.change(&DOCUMENT).contains = |task, entry| entry.contains(task);
+        Mutant::doing("looks at the first example only", |it| {
+            policy(it).examples = |worths| worths.first().copied().unwrap_or(0.0);
         }),
-        Mutant::doing("matches whole words only", |policies| policies.change(&DOCUMENT).contains = whole_words),
-        Mutant::doing("matches at the beginning of the task only", |policies| {
-            policies.change(&DOCUMENT).contains = |task, entry| task.starts_with(entry);
+        Mutant::doing("looks at the last example only", |it| {
+            policy(it).examples = |worths| worths.last().copied().unwrap_or(0.0);
         }),
-        Mutant::doing("looks at the first example only", |policies| {
-            policies.change(&DOCUMENT).examples = |worths| worths.first().copied().unwrap_or(0.0);
-        }),
-        Mutant::doing("looks at the last example only", |policies| {
-            policies.change(&DOCUMENT).examples = |worths| worths.last().copied().unwrap_or(0.0);
-        }),
-        Mutant::doing("takes every example for a match", |policies| {
-            policies.change(&DOCUMENT).contains = |_, _| true;
-        }),
-        Mutant::doing("multiplies where it should add", |policies| {
-            policies.change(&DOCUMENT).sum =
-                |base, examples| if base > 0.0 { base * (1.0 + examples * 2.0) } else { examples };
+        Mutant::doing("takes every example for a match", |it| policy(it).contains = |_, _| true),
+        Mutant::doing("multiplies where it should add", |it| {
+            policy(it).sum = |base, examples| if base > 0.0 { base * (1.0 + examples * 2.0) } else { examples };
         }),
     ],
     corpus: include_str!("../../../../corpus/contract/SEL-005.yaml"),
@@ -141,17 +134,17 @@ pub(super) static RULE: Rule = Rule {
             id: "exact-and-substring",
             asks: "Does an example that is the task count as a part of it as well?",
             readings: &[
-                Reading { id: "replaces", predicts: "it adds 0.6" },
-                Reading { id: "adds", predicts: "it adds 0.6 and 0.4, as far as the limit of 1 goes" },
+                reading("replaces", "it adds 0.6"),
+                reading("adds", "it adds 0.6 and 0.4, as far as the limit of 1 goes"),
             ],
         },
         Question {
             id: "several-examples",
             asks: "Which of several matching examples counts?",
             readings: &[
-                Reading { id: "best", predicts: "the one that adds most" },
-                Reading { id: "first", predicts: "the first one in the list that matches" },
-                Reading { id: "sum", predicts: "all of them, as far as the limit of 1 goes" },
+                reading("best", "the one that adds most"),
+                reading("first", "the first one in the list that matches"),
+                reading("sum", "all of them, as far as the limit of 1 goes"),
             ],
         },
     ],

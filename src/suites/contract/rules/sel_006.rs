@@ -5,7 +5,7 @@ use super::super::draw::selection::{task_words, unrelated};
 use super::super::judge::exclusion::{floor, no_match, selectable, several, subtracts};
 use super::super::model::selection::EXCLUDED;
 use super::super::prelude::*;
-use super::super::reference::selection::{DOCUMENT, Exclusions, Match as Matched};
+use super::super::reference::selection::{Exclusions, Match as Matched, policy};
 
 const CHECK: Check = Check {
     methods: &["contract/select"],
@@ -25,13 +25,8 @@ pub(super) static RULE: Rule = Rule {
     statement: "An entry of `notForTasks` that matches the task takes 0.5 from an agent's confidence, down to 0 and not below; \
                 an agent with enough that speaks for it is still selected.",
     checks: &[
-        Check {
-            id: "subtracts",
-            property: "an exclusion that matches takes 0.5 away, as far as 0",
-            exam: subtracts,
-            ..CHECK
-        },
-        Check { id: "floor", property: "an exclusion never takes a confidence below 0", exam: floor, ..CHECK },
+        CHECK.asserts("subtracts", "an exclusion that matches takes 0.5 away, as far as 0", subtracts),
+        CHECK.asserts("floor", "an exclusion never takes a confidence below 0", floor),
         Check {
             id: "selectable",
             property: "an agent with enough that speaks for it is still listed",
@@ -79,26 +74,24 @@ pub(super) static RULE: Rule = Rule {
         },
     ],
     mutants: &[
-        Mutant::doing("ignores exclusions", |policies| policies.change(&DOCUMENT).exclusion = |_| 0.0),
-        Mutant::doing("takes 0.3 away", |policies| policies.change(&DOCUMENT).exclusion = |all| once(all, 0.3)),
-        Mutant::doing("drops an agent with an exclusion that matches", |policies| {
-            policies.change(&DOCUMENT).exclusion = |all| once(all, 10.0);
+        Mutant::doing("ignores exclusions", |it| policy(it).exclusion = |_| 0.0),
+        Mutant::doing("takes 0.3 away", |it| policy(it).exclusion = |all| once(all, 0.3)),
+        Mutant::doing("drops an agent with an exclusion that matches", |it| {
+            policy(it).exclusion = |all| once(all, 10.0);
         }),
-        Mutant::doing("adds where it should subtract", |policies| {
-            policies.change(&DOCUMENT).exclusion = |all| once(all, -EXCLUDED);
+        Mutant::doing("adds where it should subtract", |it| policy(it).exclusion = |all| once(all, -EXCLUDED)),
+        Mutant::doing("looks at the first exclusion only", |it| {
+            policy(it).exclusion = |all| weighed(all.entries.first(), |matched| matched != Matched::No);
         }),
-        Mutant::doing("looks at the first exclusion only", |policies| {
-            policies.change(&DOCUMENT).exclusion = |all| weighed(all.entries.first(), |matched| matched != Matched::No);
+        Mutant::doing("excludes the very task only", |it| {
+            policy(it).exclusion = |all| weighed(&all.entries, |matched| matched == Matched::Whole);
         }),
-        Mutant::doing("excludes the very task only", |policies| {
-            policies.change(&DOCUMENT).exclusion = |all| weighed(&all.entries, |matched| matched == Matched::Whole);
-        }),
-        Mutant::doing("minds the case of exclusions", |policies| {
-            policies.change(&DOCUMENT).exclusion =
+        Mutant::doing("minds the case of exclusions", |it| {
+            policy(it).exclusion =
                 |all| if all.entries.iter().any(|(entry, _)| all.task.contains(entry)) { EXCLUDED } else { 0.0 };
         }),
-        Mutant::doing("lets an example outweigh exclusions", |policies| {
-            policies.change(&DOCUMENT).exclusion = |all| if all.example > 0.0 { 0.0 } else { once(all, EXCLUDED) };
+        Mutant::doing("lets an example outweigh exclusions", |it| {
+            policy(it).exclusion = |all| if all.example > 0.0 { 0.0 } else { once(all, EXCLUDED) };
         }),
     ],
     corpus: include_str!("../../../../corpus/contract/SEL-006.yaml"),
@@ -106,8 +99,8 @@ pub(super) static RULE: Rule = Rule {
         id: "several-exclusions",
         asks: "Do several exclusions that match count once or each?",
         readings: &[
-            Reading { id: "once", predicts: "however many match, 0.5 is taken away" },
-            Reading { id: "each", predicts: "each one that matches takes 0.5 away" },
+            reading("once", "however many match, 0.5 is taken away"),
+            reading("each", "each one that matches takes 0.5 away"),
         ],
     }],
 };

@@ -7,7 +7,7 @@ use super::super::judge::arguments::{not_run, refusal, run_once};
 use super::super::model::nothing::is_nothing;
 use super::super::model::tools::{flat, without};
 use super::super::prelude::*;
-use super::super::reference::tools::{DOCUMENT, Made, refused};
+use super::super::reference::tools::{Made, policy, refused};
 use crate::subject::Refusal;
 
 const CHECK: Check = Check {
@@ -29,58 +29,32 @@ pub(super) static RULE: Rule = Rule {
     statement: "A call whose arguments do not fit the tool's schema comes back with `success: false` and the tool's code is \
                 never run; a call whose arguments fit runs it once, with just these arguments.",
     checks: &[
-        Check {
-            id: "refusal",
-            property: "a call comes back with success exactly when its arguments fit the schema",
-            exam: refusal,
-            ..CHECK
-        },
-        Check {
-            id: "not-run",
-            property: "the code of a tool is not run with arguments that do not fit",
-            exam: not_run,
-            ..CHECK
-        },
-        Check {
-            id: "run-once",
-            property: "with arguments that fit, the code is run once, with these arguments",
-            exam: run_once,
-            ..CHECK
-        },
+        CHECK.asserts("refusal", "a call comes back with success exactly when its arguments fit the schema", refusal),
+        CHECK.asserts("not-run", "the code of a tool is not run with arguments that do not fit", not_run),
+        CHECK.asserts("run-once", "with arguments that fit, the code is run once, with these arguments", run_once),
     ],
     mutants: &[
-        Mutant::doing("validates after it has run the tool", |policies| policies.change(&DOCUMENT).make = run_first),
-        Mutant::doing("validates while the tool runs", |policies| {
-            policies.change(&DOCUMENT).make =
-                |call| if call.fits || call.args.is_object() { run_first(call) } else { Ok(refused()) };
+        Mutant::doing("validates after it has run the tool", |it| policy(it).make = run_first),
+        Mutant::doing("validates while the tool runs", |it| {
+            policy(it).make = |call| if call.fits || call.args.is_object() { run_first(call) } else { Ok(refused()) };
         }),
-        Mutant::doing("does not miss required arguments", |policies| {
-            policies.change(&DOCUMENT).schema = |schema| without(schema, "required");
+        Mutant::doing("does not miss required arguments", |it| {
+            policy(it).schema = |schema| without(schema, "required");
         }),
-        Mutant::doing("does not look at types", |policies| {
-            policies.change(&DOCUMENT).schema = |schema| without(schema, "type");
+        Mutant::doing("does not look at types", |it| policy(it).schema = |schema| without(schema, "type")),
+        Mutant::doing("does not look at allowed values", |it| policy(it).schema = |schema| without(schema, "enum")),
+        Mutant::doing("does not look at maxima", |it| policy(it).schema = |schema| without(schema, "maximum")),
+        Mutant::doing("does not look at the lengths of texts", |it| {
+            policy(it).schema = |schema| without(schema, "maxLength");
         }),
-        Mutant::doing("does not look at allowed values", |policies| {
-            policies.change(&DOCUMENT).schema = |schema| without(schema, "enum");
+        Mutant::doing("lets arguments in that are not declared", |it| {
+            policy(it).schema = |schema| without(schema, "additionalProperties");
         }),
-        Mutant::doing("does not look at maxima", |policies| {
-            policies.change(&DOCUMENT).schema = |schema| without(schema, "maximum");
-        }),
-        Mutant::doing("does not look at the lengths of texts", |policies| {
-            policies.change(&DOCUMENT).schema = |schema| without(schema, "maxLength");
-        }),
-        Mutant::doing("lets arguments in that are not declared", |policies| {
-            policies.change(&DOCUMENT).schema = |schema| without(schema, "additionalProperties");
-        }),
-        Mutant::doing("does not look into lists", |policies| {
-            policies.change(&DOCUMENT).schema = |schema| without(schema, "items");
-        }),
-        Mutant::doing("validates the top level only", |policies| policies.change(&DOCUMENT).schema = flat),
-        Mutant::doing("drops arguments that are zero, false or empty", |policies| {
-            policies.change(&DOCUMENT).make = without_nothings;
-        }),
-        Mutant::doing("runs a tool twice", |policies| {
-            policies.change(&DOCUMENT).make = |call| {
+        Mutant::doing("does not look into lists", |it| policy(it).schema = |schema| without(schema, "items")),
+        Mutant::doing("validates the top level only", |it| policy(it).schema = flat),
+        Mutant::doing("drops arguments that are zero, false or empty", |it| policy(it).make = without_nothings),
+        Mutant::doing("runs a tool twice", |it| {
+            policy(it).make = |call| {
                 if !call.fits {
                     return Ok(refused());
                 }

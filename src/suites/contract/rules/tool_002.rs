@@ -5,7 +5,7 @@
 
 use super::super::judge::frozen::{is_nested, nested, top_level};
 use super::super::prelude::*;
-use super::super::reference::tools::DOCUMENT;
+use super::super::reference::tools::policy;
 
 const CHECK: Check = Check {
     methods: &["contract/mutate_result"],
@@ -76,23 +76,20 @@ pub(super) static RULE: Rule = Rule {
         },
     ],
     mutants: &[
-        Mutant::doing("lets members of a result be set", |policies| {
-            policies.change(&DOCUMENT).gives_way =
-                |attempt| !attempt.is_nested() && attempt.value.is_some() && attempt.is_there();
+        Mutant::doing("lets members of a result be set", |it| {
+            policy(it).gives_way = |attempt| !attempt.is_nested() && attempt.value.is_some() && attempt.is_there();
         }),
-        Mutant::doing("lets members be added to a result", |policies| {
-            policies.change(&DOCUMENT).gives_way =
-                |attempt| !attempt.is_nested() && attempt.value.is_some() && !attempt.is_there();
+        Mutant::doing("lets members be added to a result", |it| {
+            policy(it).gives_way = |attempt| !attempt.is_nested() && attempt.value.is_some() && !attempt.is_there();
         }),
-        Mutant::doing("lets members of a result be deleted", |policies| {
-            policies.change(&DOCUMENT).gives_way = |attempt| !attempt.is_nested() && attempt.value.is_none();
+        Mutant::doing("lets members of a result be deleted", |it| {
+            policy(it).gives_way = |attempt| !attempt.is_nested() && attempt.value.is_none();
         }),
-        Mutant::doing("lets the output be replaced", |policies| {
-            policies.change(&DOCUMENT).gives_way =
-                |attempt| attempt.path == "/output" && attempt.value.is_some() && attempt.is_there();
+        Mutant::doing("lets the output be replaced", |it| {
+            policy(it).gives_way = |attempt| attempt.path == "/output" && attempt.value.is_some() && attempt.is_there();
         }),
-        Mutant::doing("does not freeze results of failures", |policies| {
-            policies.change(&DOCUMENT).gives_way = |attempt| !attempt.is_nested() && attempt.result["success"] == false;
+        Mutant::doing("does not freeze results of failures", |it| {
+            policy(it).gives_way = |attempt| !attempt.is_nested() && attempt.result["success"] == false;
         }),
         Mutant::throws("throws when a result is to be changed", |request| request.method == "contract/mutate_result"),
     ],
@@ -101,9 +98,9 @@ pub(super) static RULE: Rule = Rule {
         id: "freeze",
         asks: "Is a result frozen as a whole, or only its own members?",
         readings: &[
-            Reading { id: "deep", predicts: "no attempt on what is nested goes through" },
-            Reading { id: "shallow", predicts: "every attempt on what is nested goes through" },
-            Reading { id: "partly", predicts: "some attempts on what is nested go through and some do not" },
+            reading("deep", "no attempt on what is nested goes through"),
+            reading("shallow", "every attempt on what is nested goes through"),
+            reading("partly", "some attempts on what is nested go through and some do not"),
         ],
     }],
 };

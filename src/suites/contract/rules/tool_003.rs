@@ -5,7 +5,7 @@
 
 use super::super::judge::unknown::{answered, has_its_code, names_the_tool, next};
 use super::super::prelude::*;
-use super::super::reference::tools::{DOCUMENT, listed, not_found};
+use super::super::reference::tools::{listed, not_found, policy};
 use crate::draw::{near, text};
 use crate::subject::Refusal;
 
@@ -34,46 +34,33 @@ pub(super) static RULE: Rule = Rule {
     statement: "A call of a tool that is not in the table comes back with `success: false`, the code `TOOL_NOT_FOUND` and an \
                 error that holds the name; nothing is run for it, and the next call works as ever.",
     checks: &[
-        Check {
-            id: "answer",
-            property: "an unknown tool is answered without success, and nothing is run",
-            exam: answered,
-            ..CHECK
-        },
-        Check { id: "code", property: "the error code is TOOL_NOT_FOUND", exam: has_its_code, ..CHECK },
-        Check {
-            id: "name",
-            property: "the error holds the name that was asked for, or its quoted form",
-            exam: names_the_tool,
-            ..CHECK
-        },
-        Check { id: "next", property: "the calls before and after one of an unknown tool work", exam: next, ..CHECK },
+        CHECK.asserts("answer", "an unknown tool is answered without success, and nothing is run", answered),
+        CHECK.asserts("code", "the error code is TOOL_NOT_FOUND", has_its_code),
+        CHECK.asserts("name", "the error holds the name that was asked for, or its quoted form", names_the_tool),
+        CHECK.asserts("next", "the calls before and after one of an unknown tool work", next),
     ],
     mutants: &[
-        Mutant::doing("throws on an unknown tool", |policies| {
-            policies.change(&DOCUMENT).unknown = |call| Err(Refusal::Failed(format!("unknown tool {}", call.tool)));
+        Mutant::doing("throws on an unknown tool", |it| {
+            policy(it).unknown = |call| Err(Refusal::Failed(format!("unknown tool {}", call.tool)));
         }),
-        Mutant::doing("finds tools by names that every object has", |policies| {
-            policies.change(&DOCUMENT).find = |tools, name| {
+        Mutant::doing("finds tools by names that every object has", |it| {
+            policy(it).find = |tools, name| {
                 let inherited = INHERITED.contains(&name).then(|| json!({"name": name, "inputSchema": {}}));
                 inherited.or_else(|| like(tools, |known| known == name))
             };
         }),
-        Mutant::doing("ignores the case of names", |policies| {
-            policies.change(&DOCUMENT).find = |tools, name| like(tools, |known| known.eq_ignore_ascii_case(name));
+        Mutant::doing("ignores the case of names", |it| {
+            policy(it).find = |tools, name| like(tools, |known| known.eq_ignore_ascii_case(name));
         }),
-        Mutant::doing("trims names", |policies| {
-            policies.change(&DOCUMENT).find = |tools, name| like(tools, |known| known == name.trim());
+        Mutant::doing("trims names", |it| policy(it).find = |tools, name| like(tools, |known| known == name.trim())),
+        Mutant::doing("finds tools by the beginning of their name", |it| {
+            policy(it).find = |tools, name| like(tools, |known| !name.is_empty() && known.starts_with(name));
         }),
-        Mutant::doing("finds tools by the beginning of their name", |policies| {
-            policies.change(&DOCUMENT).find =
-                |tools, name| like(tools, |known| !name.is_empty() && known.starts_with(name));
+        Mutant::doing("takes the first tool for an empty name", |it| {
+            policy(it).find = |tools, name| like(tools, |known| name.is_empty() || known == name);
         }),
-        Mutant::doing("takes the first tool for an empty name", |policies| {
-            policies.change(&DOCUMENT).find = |tools, name| like(tools, |known| name.is_empty() || known == name);
-        }),
-        Mutant::doing("runs an unknown tool before it notices", |policies| {
-            policies.change(&DOCUMENT).unknown = |call| {
+        Mutant::doing("runs an unknown tool before it notices", |it| {
+            policy(it).unknown = |call| {
                 call.run(call.args)?;
                 Ok(not_found(call.tool))
             };

@@ -225,6 +225,27 @@ pub(super) fn spoil(draw: &mut Draw, input: &mut Input, field: &str) {
     };
 }
 
+/// A valid input of `action`, with anything that may stand where a text is needed in `field`.
+pub(super) fn anything_for(draw: &mut Draw, action: &Action, field: &str) -> Value {
+    let mut input = valid_for(draw, action);
+    spoil(draw, &mut input, field);
+    case(input)
+}
+
+/// Everything that may stand for a step id, with a run id and without, beside the actions that `which` says.
+pub(super) fn step_ids(which: fn(&Action) -> bool) -> Vec<Value> {
+    let mut cases = Vec::new();
+    for action in ACTIONS.iter().filter(|action| which(action)) {
+        for value in text_slot() {
+            let mut input = with(action, "stepId", value);
+            cases.push(case(input.clone()));
+            input.remove("runId");
+            cases.push(case(input));
+        }
+    }
+    cases
+}
+
 /// An input whose action is missing, no text, or almost an action.
 pub(super) fn bad_action(draw: &mut Draw) -> Value {
     let action = action(draw);

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::super::model::vocabulary::ACTIONS;
-use super::{case, many_faults, one_misplaced, one_unmet, pair, valid};
+use super::{bad_action, case, many_faults, one_misplaced, one_unmet, pair, valid};
 use crate::rule::{Arm, arm};
 
 /// The usual portfolio: nothing wrong, one thing, a pair of fields, everything at once.
@@ -13,6 +13,14 @@ pub(in super::super) const ARMS: &[Arm] = &[
     arm(2, "two fields of any kind", pair),
     arm(2, "one need unmet or none", one_unmet),
     arm(3, "many faults", many_faults),
+];
+
+/// Something wrong as good as always: for rules on what a diagnostic says.
+pub(in super::super) const FAULTY: &[Arm] = &[
+    arm(3, "many faults", many_faults),
+    arm(1, "bad action", bad_action),
+    arm(1, "one misplaced field or none", one_misplaced),
+    arm(1, "one need unmet or none", one_unmet),
 ];
 
 /// Every code alone, by the plainest fault that calls for it, and the worst input of every action.

@@ -15,12 +15,7 @@ pub(super) static RULE: Rule = Rule {
         id: "members",
         property: "every diagnostic that is due and was given has the prescribed `action` and `fields`",
         edges: every_code,
-        arms: &[
-            arm(3, "many faults", draw::many_faults),
-            arm(1, "bad action", draw::bad_action),
-            arm(1, "one misplaced field or none", draw::one_misplaced),
-            arm(1, "one need unmet or none", draw::one_unmet),
-        ],
+        arms: FAULTY,
         classify,
         labels: &["bad action", "denial", "sources of start", "unmet need"],
         exam: right_members,
@@ -29,47 +24,37 @@ pub(super) static RULE: Rule = Rule {
     mutants: &[
         Mutant::answers("names the unknown action", |request, answer| {
             let action = request.params["input"]["action"].as_str();
-            change(answer, "action-invalid", |diagnostic| diagnostic.action = action.map(|name| name.to_owned().into()))
+            edit_where(answer, "action-invalid", |diagnostic| {
+                diagnostic.action = action.map(|name| name.to_owned().into())
+            })
         }),
         Mutant::answers("lists action as the field of a bad action", |_, answer| {
-            change(answer, "action-required", |diagnostic| diagnostic.fields = Some(vec!["action".into()]))
+            edit_where(answer, "action-required", |diagnostic| diagnostic.fields = Some(vec!["action".into()]))
         }),
         Mutant::answers("gives a bad action an empty list of fields", |_, answer| {
-            change(answer, "action-required", |diagnostic| diagnostic.fields = Some(Vec::new()))
+            edit_where(answer, "action-required", |diagnostic| diagnostic.fields = Some(Vec::new()))
         }),
         Mutant::answers("names only the graph as missing", |_, answer| {
-            change(answer, "start-graph-required", |diagnostic| diagnostic.fields = Some(vec!["graph".into()]))
+            edit_where(answer, "start-graph-required", |diagnostic| diagnostic.fields = Some(vec!["graph".into()]))
         }),
         Mutant::answers("names the graph file first", |_, answer| {
-            change(answer, "start-graph-required", |diagnostic| {
+            edit_where(answer, "start-graph-required", |diagnostic| {
                 diagnostic.fields.get_or_insert_default().reverse();
             })
         }),
         Mutant::answers("lists no field for a missing run id", |_, answer| {
-            change(answer, "run-id-required", |diagnostic| diagnostic.fields = None)
+            edit_where(answer, "run-id-required", |diagnostic| diagnostic.fields = None)
         }),
         Mutant::answers("leaves the action out of a denial", |_, answer| {
-            edit_each(answer, |diagnostic| {
-                if is_denial(&diagnostic.code) {
-                    diagnostic.action = None;
-                }
-            })
+            edit_denial(answer, |diagnostic| diagnostic.action = None)
         }),
         Mutant::answers("names start as the action of whatever lacks a run id", |_, answer| {
-            change(answer, "run-id-required", |diagnostic| diagnostic.action = Some("start".into()))
+            edit_where(answer, "run-id-required", |diagnostic| diagnostic.action = Some("start".into()))
         }),
     ],
     corpus: include_str!("../../../../corpus/preflight/action-and-fields.yaml"),
     questions: &[],
 };
-
-fn change(answer: Value, code: &str, change: impl Fn(&mut Diagnostic)) -> Value {
-    edit_each(answer, |diagnostic| {
-        if diagnostic.code == code {
-            change(diagnostic);
-        }
-    })
-}
 
 fn right_members(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     judge_pairs(case, talk, |(due, found)| {

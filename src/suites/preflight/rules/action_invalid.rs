@@ -28,20 +28,14 @@ pub(super) static RULE: Rule = Rule {
         ..CHECK
     }],
     mutants: &[
-        Mutant::answers("ignores the case of the action", |request, _| respelt(request, "action", str::to_lowercase)),
-        Mutant::answers("trims the action", |request, _| {
-            respelt(request, "action", |text| {
-                if Action::named(text.trim()).is_some() { text.trim().to_owned() } else { text.to_owned() }
-            })
+        respelling("ignores the case of the action", "action", str::to_lowercase),
+        respelling("trims the action", "action", |text| {
+            if Action::named(text.trim()).is_some() { text.trim().to_owned() } else { text.to_owned() }
         }),
-        Mutant::answers("takes a dash for an underscore", |request, _| {
-            respelt(request, "action", |text| text.replace('-', "_"))
-        }),
-        Mutant::answers("takes what begins with an action for that action", |request, _| {
-            respelt(request, "action", |text| {
-                let begun = ACTIONS.iter().find(|action| text.starts_with(action.name));
-                begun.map_or(text, |action| action.name).to_owned()
-            })
+        respelling("takes a dash for an underscore", "action", |text| text.replace('-', "_")),
+        respelling("takes what begins with an action for that action", "action", |text| {
+            let begun = ACTIONS.iter().find(|action| text.starts_with(action.name));
+            begun.map_or(text, |action| action.name).to_owned()
         }),
         Mutant::answers("calls an unknown action missing", |request, answer| {
             if action_of(&request.params["input"]).is_none() { to_answer(&diagnostics(&json!({}))) } else { answer }

@@ -66,11 +66,7 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn recode(answer: Value, change: fn(&str) -> String) -> Value {
-    edit_each(answer, |diagnostic| {
-        if is_denial(&diagnostic.code) {
-            diagnostic.code = change(&diagnostic.code).into();
-        }
-    })
+    edit_denial(answer, |diagnostic| diagnostic.code = change(&diagnostic.code).into())
 }
 
 /// Whether there is a denial at all, `control-fields-denied` judges.

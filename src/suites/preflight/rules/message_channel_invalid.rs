@@ -35,18 +35,12 @@ pub(super) static RULE: Rule = Rule {
         ..CHECK
     }],
     mutants: &[
-        Mutant::answers("ignores the case of the channel", |request, _| respelt(request, "channel", str::to_lowercase)),
-        Mutant::answers("trims the channel", |request, _| {
-            respelt(request, "channel", |text| {
-                if CHANNELS.contains(&text.trim()) { text.trim().to_owned() } else { text.to_owned() }
-            })
+        respelling("ignores the case of the channel", "channel", str::to_lowercase),
+        respelling("trims the channel", "channel", |text| {
+            if CHANNELS.contains(&text.trim()) { text.trim().to_owned() } else { text.to_owned() }
         }),
-        Mutant::answers("takes a dash for an underscore in the channel", |request, _| {
-            respelt(request, "channel", |text| text.replace('-', "_"))
-        }),
-        Mutant::answers("takes followup for follow_up", |request, _| {
-            respelt(request, "channel", |text| text.replace("followup", "follow_up"))
-        }),
+        respelling("takes a dash for an underscore in the channel", "channel", |text| text.replace('-', "_")),
+        respelling("takes followup for follow_up", "channel", |text| text.replace("followup", "follow_up")),
         Mutant::answers("takes any text for a channel", |_, answer| without(answer, CODE)),
         Mutant::answers("calls an unknown channel missing", |_, answer| {
             let instead = due_for(&json!({"action": "message"}), "message-channel-required");
@@ -56,8 +50,8 @@ pub(super) static RULE: Rule = Rule {
                 }
             })
         }),
-        Mutant::answers("calls a blank channel missing", |request, _| {
-            respelt(request, "channel", |text| if text.trim().is_empty() { "" } else { text }.to_owned())
+        respelling("calls a blank channel missing", "channel", |text| {
+            if text.trim().is_empty() { "" } else { text }.to_owned()
         }),
         Mutant::answers("does not know follow_up", |request, answer| {
             let unknown = due_for(&json!({"action": "message", "channel": "?"}), CODE)

@@ -17,11 +17,11 @@ pub(super) static RULE: Rule = Rule {
         property: "the code is given exactly when message has no non-empty text in `channel`",
         edges,
         arms: &[
-            arm(3, "anything for a channel", anything_for_it),
+            arm(3, "anything for a channel", |draw| draw::anything_for(draw, &ACTIONS[4], "channel")),
             arm(1, "one need unmet or none", draw::one_unmet),
             arm(1, "many faults", draw::many_faults),
         ],
-        classify,
+        classify: |case| due_and_kind(case, CODE, "channel"),
         labels: &["due", "not due", "absent", "blank", "empty", "no text"],
         exam: exactly_when_due,
         ..CHECK
@@ -34,12 +34,8 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("calls the empty channel unknown", |request, answer| {
             if request.params["input"]["channel"] == "" { unknown(answer, "") } else { answer }
         }),
-        Mutant::answers("steers by default", |request, answer| {
-            if request.params["input"].get("channel").is_none() { without(answer, CODE) } else { answer }
-        }),
-        Mutant::answers("takes kind for the channel", |request, answer| {
-            if request.params["input"]["kind"].is_string() { without(answer, CODE) } else { answer }
-        }),
+        omitting("steers by default", CODE, |input| input.get("channel").is_none()),
+        omitting("takes kind for the channel", CODE, |input| input["kind"].is_string()),
         Mutant::answers("does not see that steer is a channel", |request, answer| {
             let missing = due_for(&json!({"action": "message"}), CODE)
                 .filter(|_| request.params["input"]["channel"] == "steer" && answer["diagnostics"] == json!([]));
@@ -79,16 +75,4 @@ fn edges() -> Vec<Value> {
 
 fn message(channel: Option<Value>) -> Value {
     draw::with(&ACTIONS[4], "channel", channel).into()
-}
-
-fn anything_for_it(draw: &mut Draw) -> Value {
-    let mut input = draw::valid_for(draw, &ACTIONS[4]);
-    draw::spoil(draw, &mut input, "channel");
-    case(input)
-}
-
-fn classify(case: &Value) -> Vec<&'static str> {
-    let mut labels = due_or_not(case, CODE);
-    labels.push(text_kind(case["input"].get("channel")));
-    labels
 }

@@ -21,11 +21,7 @@ pub(super) static RULE: Rule = Rule {
         edges,
         arms: &[
             arm(4, "blank or almost blank text", blank_or_almost),
-            arm(2, "anything for a text", |draw| {
-                let mut input = draw::valid_for(draw, &ACTIONS[4]);
-                draw::spoil(draw, &mut input, "text");
-                case(input)
-            }),
+            arm(2, "anything for a text", |draw| draw::anything_for(draw, &ACTIONS[4], "text")),
             arm(1, "one need unmet or none", draw::one_unmet),
             arm(1, "valid", draw::valid),
             arm(1, "many faults", draw::many_faults),
@@ -36,35 +32,17 @@ pub(super) static RULE: Rule = Rule {
         ..CHECK
     }],
     mutants: &[
-        Mutant::answers("does not take the byte order mark for blank", |request, _| {
-            respelt(request, "text", |text| text.replace('\u{feff}', "x"))
+        respelling("does not take the byte order mark for blank", "text", |text| text.replace('\u{feff}', "x")),
+        respelling("takes the next line for blank", "text", |text| text.replace('\u{85}', " ")),
+        respelling("trims as Rust does", "text", |text| if text.trim().is_empty() { "" } else { "x" }.to_owned()),
+        respelling("knows ASCII blanks only", "text", |text| {
+            if text.trim_ascii().is_empty() { "" } else { "x" }.to_owned()
         }),
-        Mutant::answers("takes the next line for blank", |request, _| {
-            respelt(request, "text", |text| text.replace('\u{85}', " "))
-        }),
-        Mutant::answers("trims as Rust does", |request, _| {
-            respelt(request, "text", |text| if text.trim().is_empty() { "" } else { "x" }.to_owned())
-        }),
-        Mutant::answers("knows ASCII blanks only", |request, _| {
-            respelt(request, "text", |text| if text.trim_ascii().is_empty() { "" } else { "x" }.to_owned())
-        }),
-        Mutant::answers("takes the zero-width space for blank", |request, _| {
-            respelt(request, "text", |text| text.replace('\u{200b}', ""))
-        }),
-        Mutant::answers("sends blank messages", |request, _| {
-            respelt(request, "text", |text| if text.is_empty() { "" } else { "x" }.to_owned())
-        }),
-        Mutant::answers("sends empty messages", |request, answer| {
-            if request.params["input"]["text"] == "" { without(answer, CODE) } else { answer }
-        }),
-        Mutant::answers("sends numbers as messages", |request, answer| {
-            if request.params["input"]["text"].is_number() { without(answer, CODE) } else { answer }
-        }),
-        Mutant::answers("wants a text for cancel", |request, answer| {
-            let missing =
-                due_for(&json!({"action": "message"}), CODE).filter(|_| request.params["input"]["action"] == "cancel");
-            edit(answer, |list| list.extend(missing))
-        }),
+        respelling("takes the zero-width space for blank", "text", |text| text.replace('\u{200b}', "")),
+        respelling("sends blank messages", "text", |text| if text.is_empty() { "" } else { "x" }.to_owned()),
+        omitting("sends empty messages", CODE, |input| input["text"] == ""),
+        omitting("sends numbers as messages", CODE, |input| input["text"].is_number()),
+        demanding("wants a text for cancel", [CODE, "message"], |input| input["action"] == "cancel"),
     ],
     corpus: include_str!("../../../../corpus/preflight/message-text-required.yaml"),
     questions: &[],
@@ -100,10 +78,8 @@ fn blank_or_almost(draw: &mut Draw) -> Value {
 }
 
 fn classify(case: &Value) -> Vec<&'static str> {
-    let mut labels = due_or_not(case, CODE);
-    let said = case["input"].get("text");
-    labels.push(text_kind(said));
-    if let (Some(said), true) = (said.and_then(Value::as_str), case["input"]["action"] == "message") {
+    let mut labels = due_and_kind(case, CODE, "text");
+    if let (Some(said), true) = (case["input"]["text"].as_str(), case["input"]["action"] == "message") {
         // Only where it decides: the rest of the text is blank to everybody.
         let others_blank = |mark: char| said.contains(mark) && said.replace(mark, "").trim().is_empty();
         labels.extend(others_blank('\u{feff}').then_some("the byte order mark"));

@@ -13,12 +13,7 @@ pub(super) static RULE: Rule = Rule {
         id: "message",
         property: "every diagnostic that is due and was given has the prescribed message",
         edges: every_code,
-        arms: &[
-            arm(3, "many faults", draw::many_faults),
-            arm(1, "bad action", draw::bad_action),
-            arm(1, "one misplaced field or none", draw::one_misplaced),
-            arm(1, "one need unmet or none", draw::one_unmet),
-        ],
+        arms: FAULTY,
         classify: how_many,
         labels: &["one due", "two due", "five due"],
         exam: right_messages,
@@ -31,18 +26,12 @@ pub(super) static RULE: Rule = Rule {
             })
         }),
         Mutant::answers("shows an unknown action in capitals", |_, answer| {
-            edit_each(answer, |diagnostic| {
-                if diagnostic.code == "action-invalid" {
-                    diagnostic.message = diagnostic.message.to_uppercase().into();
-                }
+            edit_where(answer, "action-invalid", |diagnostic| {
+                diagnostic.message = diagnostic.message.to_uppercase().into()
             })
         }),
         Mutant::answers("separates misplaced fields by blanks", |_, answer| {
-            edit_each(answer, |diagnostic| {
-                if is_denial(&diagnostic.code) {
-                    diagnostic.message = diagnostic.message.replace(", ", " ").into();
-                }
-            })
+            edit_denial(answer, |diagnostic| diagnostic.message = diagnostic.message.replace(", ", " ").into())
         }),
     ],
     corpus: include_str!("../../../../corpus/preflight/message-wording.yaml"),

@@ -13,12 +13,7 @@ pub(super) static RULE: Rule = Rule {
         id: "path",
         property: "every diagnostic that is due and was given has the prescribed path",
         edges: every_code,
-        arms: &[
-            arm(3, "many faults", draw::many_faults),
-            arm(1, "bad action", draw::bad_action),
-            arm(1, "one misplaced field or none", draw::one_misplaced),
-            arm(1, "one need unmet or none", draw::one_unmet),
-        ],
+        arms: FAULTY,
         classify: |case| {
             let mut labels: Vec<&str> = Vec::new();
             for due in diagnostics(&case["input"]) {
@@ -42,11 +37,7 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("writes the root as nothing", |_, answer| moves(answer, "/", "")),
         Mutant::answers("points at the root for an action", |_, answer| moves(answer, "/action", "/")),
         Mutant::answers("points at the graph that is missing", |_, answer| {
-            edit_each(answer, |diagnostic| {
-                if diagnostic.code == "start-graph-required" {
-                    diagnostic.path = "/graph".into();
-                }
-            })
+            edit_where(answer, "start-graph-required", |diagnostic| diagnostic.path = "/graph".into())
         }),
         Mutant::answers("points at the first misplaced field", |_, answer| {
             edit_each(answer, |diagnostic| {

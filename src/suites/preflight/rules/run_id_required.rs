@@ -17,11 +17,14 @@ pub(super) static RULE: Rule = Rule {
         property: "the code is given exactly when an action on a run has no non-empty text in `runId`",
         edges,
         arms: &[
-            arm(3, "anything for a run id", anything_for_it),
+            arm(3, "anything for a run id", |draw| {
+                let action = draw::action_that_needs(draw, "runId");
+                draw::anything_for(draw, action, "runId")
+            }),
             arm(1, "two fields of any kind", draw::pair),
             arm(2, "many faults", draw::many_faults),
         ],
-        classify,
+        classify: |case| due_and_kind(case, CODE, "runId"),
         labels: &[
             "due",
             "not due",
@@ -41,41 +44,26 @@ pub(super) static RULE: Rule = Rule {
         ..CHECK
     }],
     mutants: &[
-        Mutant::answers("trims the run id", |request, _| respelt(request, "runId", |text| text.trim().to_owned())),
-        Mutant::answers("takes a number for a run id", |request, answer| {
-            if request.params["input"]["runId"].is_number() { without(answer, CODE) } else { answer }
-        }),
-        Mutant::answers("takes any true value for a run id", |request, answer| {
+        respelling("trims the run id", "runId", |text| text.trim().to_owned()),
+        omitting("takes a number for a run id", CODE, |input| input["runId"].is_number()),
+        omitting("takes any true value for a run id", CODE, |input| {
             let hollow = [json!(null), json!(false), json!(0), json!("")];
-            if hollow.contains(&request.params["input"]["runId"]) { answer } else { without(answer, CODE) }
+            !hollow.contains(&input["runId"])
         }),
-        Mutant::answers("takes the empty text for a run id", |request, answer| {
-            if request.params["input"]["runId"] == "" { without(answer, CODE) } else { answer }
-        }),
-        Mutant::answers("is content with the key alone", |request, answer| {
-            if request.params["input"].get("runId").is_some() { without(answer, CODE) } else { answer }
-        }),
-        Mutant::answers("cleans up without a run id", |request, answer| lets_be(request, answer, "cleanup")),
-        Mutant::answers("cancels without a run id", |request, answer| lets_be(request, answer, "cancel")),
-        Mutant::answers("gives the status of no run", |request, answer| lets_be(request, answer, "run_status")),
-        Mutant::answers("gives the result of a step of no run", |request, answer| {
-            lets_be(request, answer, "step_result")
-        }),
-        Mutant::answers("sends messages to no run", |request, answer| lets_be(request, answer, "message")),
-        Mutant::answers("wants a run id to start", |request, answer| {
-            let input = &request.params["input"];
-            let missing = due_for(&json!({"action": "cancel"}), CODE)
-                .filter(|_| input["action"] == "start" && input.get("runId").is_none());
-            edit(answer, |list| list.extend(missing))
+        omitting("takes the empty text for a run id", CODE, |input| input["runId"] == ""),
+        omitting("is content with the key alone", CODE, |input| input.get("runId").is_some()),
+        omitting("cleans up without a run id", CODE, |input| input["action"] == "cleanup"),
+        omitting("cancels without a run id", CODE, |input| input["action"] == "cancel"),
+        omitting("gives the status of no run", CODE, |input| input["action"] == "run_status"),
+        omitting("gives the result of a step of no run", CODE, |input| input["action"] == "step_result"),
+        omitting("sends messages to no run", CODE, |input| input["action"] == "message"),
+        demanding("wants a run id to start", [CODE, "cancel"], |input| {
+            input["action"] == "start" && input.get("runId").is_none()
         }),
     ],
     corpus: include_str!("../../../../corpus/preflight/run-id-required.yaml"),
     questions: &[],
 };
-
-fn lets_be(request: Request<'_>, answer: Value, action: &str) -> Value {
-    if request.params["input"]["action"] == action { without(answer, CODE) } else { answer }
-}
 
 /// Everything that may stand for a run id beside every action, also where a field is denied.
 fn edges() -> Vec<Value> {
@@ -87,17 +75,4 @@ fn edges() -> Vec<Value> {
         cases.push(case(denied));
     }
     cases
-}
-
-fn anything_for_it(draw: &mut Draw) -> Value {
-    let action = draw::action_that_needs(draw, "runId");
-    let mut input = draw::valid_for(draw, action);
-    draw::spoil(draw, &mut input, "runId");
-    case(input)
-}
-
-fn classify(case: &Value) -> Vec<&'static str> {
-    let mut labels = due_or_not(case, CODE);
-    labels.push(text_kind(case["input"].get("runId")));
-    labels
 }

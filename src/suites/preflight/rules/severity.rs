@@ -12,12 +12,7 @@ pub(super) static RULE: Rule = Rule {
         id: "error",
         property: "every diagnostic that is due and was given is an error",
         edges: every_code,
-        arms: &[
-            arm(3, "many faults", draw::many_faults),
-            arm(1, "bad action", draw::bad_action),
-            arm(1, "one misplaced field or none", draw::one_misplaced),
-            arm(1, "one need unmet or none", draw::one_unmet),
-        ],
+        arms: FAULTY,
         classify: how_many,
         labels: &["one due", "two due", "five due"],
         exam: errors,

@@ -27,27 +27,13 @@ pub(super) static RULE: Rule = Rule {
         ..CHECK
     }],
     mutants: &[
-        Mutant::answers("starts without a graph", |request, answer| {
-            if request.params["input"].get("graph").is_none() { without(answer, CODE) } else { answer }
+        omitting("starts without a graph", CODE, |input| input.get("graph").is_none()),
+        omitting("starts with two graphs", CODE, |input| input.get("graph").is_some()),
+        demanding("does not take a graph file for a graph", [CODE, "start"], |input| {
+            input["action"] == "start" && input.get("graph").is_none() && input.get("graphFile").is_some()
         }),
-        Mutant::answers("starts with two graphs", |request, answer| {
-            if request.params["input"].get("graph").is_some() { without(answer, CODE) } else { answer }
-        }),
-        Mutant::answers("does not take a graph file for a graph", |request, answer| {
-            let input = &request.params["input"];
-            let missing = due_for(&json!({"action": "start"}), CODE).filter(|_| {
-                input["action"] == "start" && input.get("graph").is_none() && input.get("graphFile").is_some()
-            });
-            edit(answer, |list| list.extend(missing))
-        }),
-        Mutant::answers("takes steps at the top for a graph", |request, answer| {
-            if request.params["input"].get("steps").is_some() { without(answer, CODE) } else { answer }
-        }),
-        Mutant::answers("wants a graph for the catalog too", |request, answer| {
-            let missing =
-                due_for(&json!({"action": "start"}), CODE).filter(|_| request.params["input"]["action"] == "catalog");
-            edit(answer, |list| list.extend(missing))
-        }),
+        omitting("takes steps at the top for a graph", CODE, |input| input.get("steps").is_some()),
+        demanding("wants a graph for the catalog too", [CODE, "start"], |input| input["action"] == "catalog"),
     ],
     corpus: include_str!("../../../../corpus/preflight/start-graph-required.yaml"),
     questions: &[],

@@ -27,32 +27,20 @@ pub(super) static RULE: Rule = Rule {
         ..BUILDER
     }],
     mutants: &[
-        Mutant::answers("trims contents", |request, answer| rewrite(request, answer, |text| text.trim().to_owned())),
-        Mutant::answers("cuts long contents", |request, answer| {
-            rewrite(request, answer, |text| text.chars().take(256).collect())
-        }),
-        Mutant::answers("escapes markup", |request, answer| {
-            rewrite(request, answer, |text| text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;"))
-        }),
-        Mutant::answers("makes line ends uniform", |request, answer| {
-            rewrite(request, answer, |text| text.replace("\r\n", "\n"))
-        }),
-        Mutant::answers("composes accents", |request, answer| {
-            rewrite(request, answer, |text| text.replace("e\u{301}", "é"))
-        }),
+        rewriting("trims contents", |text| text.trim().to_owned()),
+        rewriting("cuts long contents", |text| text.chars().take(256).collect()),
+        rewriting("escapes markup", |text| text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")),
+        rewriting("makes line ends uniform", |text| text.replace("\r\n", "\n")),
+        rewriting("composes accents", |text| text.replace("e\u{301}", "é")),
         Mutant::answers("strips what cannot be seen", |request, answer| {
             let unseen = ['\u{feff}', '\u{200b}', '\u{200d}', '\u{202e}', '\u{202c}', '\u{1b}'];
             rewrite(request, answer, |text| text.replace(unseen, ""))
         }),
-        Mutant::answers("writes JSON in contents anew", |request, answer| {
-            rewrite(request, answer, |text| match serde_json::from_str::<Value>(text) {
-                Ok(value @ (Value::Object(_) | Value::Array(_))) => value.to_string(),
-                _ => text.to_owned(),
-            })
+        rewriting("writes JSON in contents anew", |text| match serde_json::from_str::<Value>(text) {
+            Ok(value @ (Value::Object(_) | Value::Array(_))) => value.to_string(),
+            _ => text.to_owned(),
         }),
-        Mutant::answers("fills in templates", |request, answer| {
-            rewrite(request, answer, |text| text.replace("{{instructions}}", "").replace("${session.id}", "s1"))
-        }),
+        rewriting("fills in templates", |text| text.replace("{{instructions}}", "").replace("${session.id}", "s1")),
         Mutant::answers("files an entry under the provider that its content names", |request, answer| {
             rebuild(request, answer, |entries| {
                 for entry in entries.iter_mut().filter(|entry| entry.content.starts_with("[rag]")) {

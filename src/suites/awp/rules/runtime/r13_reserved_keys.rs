@@ -69,17 +69,13 @@ pub(super) static RULE: Rule = Rule {
             let first = |key: &str| items(&r.params["writes"]).iter().take(50).any(|write| write["key"] == key);
             refusing(r, a, |key, _| first(key))
         }),
-        Mutant::answers("does not write values that count as nothing", |r, a| {
-            misread(r, METHOD, a, |params| {
-                params["writes"]
-                    .as_array_mut()
-                    .into_iter()
-                    .for_each(|list| list.retain(|it| !counts_as_nothing(&it["value"])));
-            })
+        misreading("does not write values that count as nothing", METHOD, |params| {
+            params["writes"]
+                .as_array_mut()
+                .into_iter()
+                .for_each(|list| list.retain(|it| !counts_as_nothing(&it["value"])));
         }),
-        Mutant::answers("refuses without saying so", |r, a| {
-            edit(r, METHOD, a, |answer| answer["rejected"] = json!([]))
-        }),
+        editing("refuses without saying so", METHOD, |answer| answer["rejected"] = json!([])),
         Mutant::answers("reports a write that it lets through", |r, a| {
             edit(r, METHOD, a, |answer| {
                 for write in items(&r.params["writes"]) {

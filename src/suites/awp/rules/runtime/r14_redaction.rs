@@ -93,14 +93,12 @@ pub(super) static RULE: Rule = Rule {
         Mutant::doing("drops events that hold a secret", |it| {
             policy(it).keeps = |entry| !entry.to_string().contains(REDACTED);
         }),
-        Mutant::answers("redacts whole messages to be on the safe side", |r, a| {
-            edit(r, METHOD, a, |answer| {
-                for sink in SINKS {
-                    for entry in answer[sink].as_array_mut().into_iter().flatten() {
-                        entry["message"] = json!("[REDACTED]");
-                    }
+        editing("redacts whole messages to be on the safe side", METHOD, |answer| {
+            for sink in SINKS {
+                for entry in answer[sink].as_array_mut().into_iter().flatten() {
+                    entry["message"] = json!("[REDACTED]");
                 }
-            })
+            }
         }),
     ],
     corpus: include_str!("../../../../../corpus/awp/R14.yaml"),

@@ -103,9 +103,7 @@ pub(super) static RULE: Rule = Rule {
                     items(&r.params["messages"]).iter().map(|message| message["id"].clone()).collect();
             })
         }),
-        Mutant::answers("drops what it rejects without a word", |r, a| {
-            edit(r, METHOD, a, |answer| answer["rejected"] = json!([]))
-        }),
+        editing("drops what it rejects without a word", METHOD, |answer| answer["rejected"] = json!([])),
         Mutant::remembers("keeps the first schema of a channel for ever", |memory, r, a| {
             let name = r.params["channel"]["name"].to_string();
             if let Some(schema) = r.params["channel"].get("schema") {

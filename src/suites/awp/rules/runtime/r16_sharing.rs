@@ -49,11 +49,9 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("treats selective as full", |r, a| with_strategy(r, a, "selective", "full")),
         Mutant::answers("treats selective as isolated", |r, a| with_strategy(r, a, "selective", "isolated")),
         Mutant::answers("treats full as selective", |r, a| with_strategy(r, a, "full", "selective")),
-        Mutant::answers("looks at sharing rules only", |r, a| {
-            misread(r, METHOD, a, |params| share(params, |_, _| json!([])))
-        }),
-        Mutant::answers("looks at shared outputs only, and lets rules hide nothing", |r, a| {
-            misread(r, METHOD, a, |params| params["sharing"]["rules"] = json!([]))
+        misreading("looks at sharing rules only", METHOD, |params| share(params, |_, _| json!([]))),
+        misreading("looks at shared outputs only, and lets rules hide nothing", METHOD, |params| {
+            params["sharing"]["rules"] = json!([])
         }),
         Mutant::answers("reads rules the wrong way round", |r, a| {
             each_rule(r, a, |rule, _| (rule["from"], rule["to"]) = (rule["to"].take(), rule["from"].take()))
@@ -67,11 +65,9 @@ pub(super) static RULE: Rule = Rule {
                 rule["fields"] = members(&params["state"][from]).map(|(field, _)| field.clone()).collect();
             })
         }),
-        Mutant::answers("applies the last rule only", |r, a| {
-            misread(r, METHOD, a, |params| {
-                let last: Vec<Value> = items(&params["sharing"]["rules"]).last().cloned().into_iter().collect();
-                params["sharing"]["rules"] = last.into();
-            })
+        misreading("applies the last rule only", METHOD, |params| {
+            let last: Vec<Value> = items(&params["sharing"]["rules"]).last().cloned().into_iter().collect();
+            params["sharing"]["rules"] = last.into();
         }),
         Mutant::answers("shares what the reader shares instead of what the owner shares", |r, a| {
             misread(r, METHOD, a, |params| {
@@ -79,28 +75,22 @@ pub(super) static RULE: Rule = Rule {
                 share(params, |_, _| own.clone());
             })
         }),
-        Mutant::answers("shares every field that begins like a shared one", |r, a| {
-            misread(r, METHOD, a, |params| {
-                let state = params["state"].clone();
-                share(params, |id, fields| {
-                    let like = |field: &&String| strings(fields).any(|shared| field.starts_with(shared));
-                    members(&state[id]).map(|(field, _)| field).filter(like).cloned().collect()
-                });
-            })
+        misreading("shares every field that begins like a shared one", METHOD, |params| {
+            let state = params["state"].clone();
+            share(params, |id, fields| {
+                let like = |field: &&String| strings(fields).any(|shared| field.starts_with(shared));
+                members(&state[id]).map(|(field, _)| field).filter(like).cloned().collect()
+            });
         }),
-        Mutant::answers("hides values that count as nothing", |r, a| {
-            edit(r, METHOD, a, |answer| {
-                for (_, fields) in answer["visible"].as_object_mut().into_iter().flatten() {
-                    if let Some(fields) = fields.as_object_mut() {
-                        fields.retain(|_, value| !counts_as_nothing(value));
-                    }
+        editing("hides values that count as nothing", METHOD, |answer| {
+            for (_, fields) in answer["visible"].as_object_mut().into_iter().flatten() {
+                if let Some(fields) = fields.as_object_mut() {
+                    fields.retain(|_, value| !counts_as_nothing(value));
                 }
-            })
+            }
         }),
-        Mutant::answers("applies the first ten rules only", |r, a| {
-            misread(r, METHOD, a, |params| {
-                params["sharing"]["rules"].as_array_mut().into_iter().for_each(|rules| rules.truncate(10));
-            })
+        misreading("applies the first ten rules only", METHOD, |params| {
+            params["sharing"]["rules"].as_array_mut().into_iter().for_each(|rules| rules.truncate(10));
         }),
         Mutant::answers("hides the reader's own state unless it is shared", |r, a| {
             edit(r, METHOD, a, |answer| {
@@ -117,9 +107,9 @@ pub(super) static RULE: Rule = Rule {
         id: "lists",
         asks: "Is a field visible under selective if either of the two lists names it, or only if both do?",
         readings: &[
-            Reading { id: "union", predicts: "a field that is shared or granted is visible" },
-            Reading { id: "intersection", predicts: "where there are rules, a field must be shared and granted" },
-            Reading { id: "both", predicts: "a field must be shared and granted, so without rules nothing is visible" },
+            reading("union", "a field that is shared or granted is visible"),
+            reading("intersection", "where there are rules, a field must be shared and granted"),
+            reading("both", "a field must be shared and granted, so without rules nothing is visible"),
         ],
     }],
 };

@@ -72,8 +72,8 @@ pub(super) static RULE: Rule = Rule {
         id: "node-limit",
         asks: "Is the time limit of a single node of the graph enforced?",
         readings: &[
-            Reading { id: "enforced", predicts: "a hung agent with a limit of its own is timed out" },
-            Reading { id: "ignored", predicts: "only the limits of the workflow count" },
+            reading("enforced", "a hung agent with a limit of its own is timed out"),
+            reading("ignored", "only the limits of the workflow count"),
         ],
     }],
 };

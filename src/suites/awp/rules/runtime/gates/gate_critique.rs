@@ -4,7 +4,7 @@
 
 use super::super::super::super::draw::runtime::critiques::{edges, scores};
 use super::super::super::super::draw::runtime::evidence::{clean, outcome_label};
-use super::super::super::super::reference::gates::{letting, misjudge, rejecting};
+use super::super::super::super::reference::gates::{letting, misjudging, rejecting};
 use super::super::prelude::*;
 use super::CHECK;
 
@@ -43,56 +43,47 @@ pub(in super::super) static RULE: Rule = Rule {
         ..CHECK
     }],
     mutants: &[
-        Mutant::answers("wants more than the least score", |r, a| {
-            rejecting(r, a, GATE, |params| mean(params) == params["critique"]["minScoreToComplete"].as_f64())
+        rejecting("wants more than the least score", GATE, |params| {
+            mean(params) == params["critique"]["minScoreToComplete"].as_f64()
         }),
-        Mutant::answers("ignores critiques", |r, a| letting(r, a, GATE, |_| true)),
-        Mutant::answers("lets a bad score pass where the task asks for a file", |r, a| {
-            letting(r, a, GATE, |params| params["task"].as_str().is_some_and(|task| task.contains("report")))
+        letting("ignores critiques", GATE, |_| true),
+        letting("lets a bad score pass where the task asks for a file", GATE, |params| {
+            params["task"].as_str().is_some_and(|task| task.contains("report"))
         }),
-        Mutant::answers("looks at the first ten scores", |r, a| {
-            with_latest(r, a, |scores| scores.into_iter().take(10).collect())
+        misjudging("looks at the first ten scores", GATE, |params| {
+            with_latest(params, |scores| scores.into_iter().take(10).collect())
         }),
-        Mutant::answers("takes the best score for the mean", |r, a| {
-            with_latest(r, a, |scores| extreme(scores, f64::max))
+        misjudging("takes the best score for the mean", GATE, |params| {
+            with_latest(params, |scores| extreme(scores, f64::max))
         }),
-        Mutant::answers("takes the worst score for the mean", |r, a| {
-            with_latest(r, a, |scores| extreme(scores, f64::min))
+        misjudging("takes the worst score for the mean", GATE, |params| {
+            with_latest(params, |scores| extreme(scores, f64::min))
         }),
-        Mutant::answers("takes the last score for the mean", |r, a| {
-            with_latest(r, a, |scores| scores.last().copied().into_iter().collect())
+        misjudging("takes the last score for the mean", GATE, |params| {
+            with_latest(params, |scores| scores.last().copied().into_iter().collect())
         }),
-        Mutant::answers("looks at the first iteration", |r, a| {
-            misjudge(r, a, GATE, |params| {
-                if let Some(iterations) = params["critique"]["iterations"].as_array_mut() {
-                    iterations.truncate(1);
-                }
-            })
+        misjudging("looks at the first iteration", GATE, |params| {
+            if let Some(iterations) = params["critique"]["iterations"].as_array_mut() {
+                iterations.truncate(1);
+            }
         }),
-        Mutant::answers("takes the mean over all iterations", |r, a| {
-            misjudge(r, a, GATE, |params| {
-                let all: Vec<Value> =
-                    items(&params["critique"]["iterations"]).iter().flat_map(items).cloned().collect();
-                if params["critique"].is_object() {
-                    params["critique"]["iterations"] = json!([all]);
-                }
-            })
+        misjudging("takes the mean over all iterations", GATE, |params| {
+            let all: Vec<Value> = items(&params["critique"]["iterations"]).iter().flat_map(items).cloned().collect();
+            if params["critique"].is_object() {
+                params["critique"]["iterations"] = json!([all]);
+            }
         }),
-        Mutant::answers("runs the critique gate while the engine is off", |r, a| {
-            misjudge(r, a, GATE, |params| {
-                if params["critique"]["enabled"] == false {
-                    params["critique"]["enabled"] = json!(true);
-                }
-            })
+        misjudging("runs the critique gate while the engine is off", GATE, |params| {
+            if params["critique"]["enabled"] == false {
+                params["critique"]["enabled"] = json!(true);
+            }
         }),
-        Mutant::answers("takes no score for a bad score", |r, a| {
-            rejecting(r, a, GATE, |params| {
-                params["critique"]["enabled"] == true
-                    && items(&params["critique"]["iterations"]).last().is_none_or(|it| items(it).is_empty())
-            })
+        rejecting("takes no score for a bad score", GATE, |params| {
+            params["critique"]["enabled"] == true
+                && items(&params["critique"]["iterations"]).last().is_none_or(|it| items(it).is_empty())
         }),
-        Mutant::answers("rounds the mean to one digit", |r, a| {
-            with_latest(r, a, |scores| {
+        misjudging("rounds the mean to one digit", GATE, |params| {
+            with_latest(params, |scores| {
                 #[expect(clippy::cast_precision_loss, reason = "a handful of scores")]
                 let mean = scores.iter().sum::<f64>() / scores.len().max(1) as f64;
                 if scores.is_empty() { Vec::new() } else { vec![(mean * 10.0).round() / 10.0] }
@@ -119,13 +110,11 @@ fn mean(params: &Value) -> Option<f64> {
     (!scores.is_empty() && params["critique"]["enabled"] == true).then_some(mean)
 }
 
-fn with_latest(request: Request<'_>, answer: Value, change: fn(Vec<f64>) -> Vec<f64>) -> Value {
-    misjudge(request, answer, GATE, |params| {
-        let scores = change(latest(params));
-        if let Some(last) = params["critique"]["iterations"].as_array_mut().and_then(|it| it.last_mut()) {
-            *last = json!(scores);
-        }
-    })
+fn with_latest(params: &mut Value, change: fn(Vec<f64>) -> Vec<f64>) {
+    let scores = change(latest(params));
+    if let Some(last) = params["critique"]["iterations"].as_array_mut().and_then(|it| it.last_mut()) {
+        *last = json!(scores);
+    }
 }
 
 fn extreme(scores: Vec<f64>, of: fn(f64, f64) -> f64) -> Vec<f64> {

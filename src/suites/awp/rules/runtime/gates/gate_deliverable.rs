@@ -5,7 +5,7 @@
 use super::super::super::super::draw::runtime::evidence::outcome_label;
 use super::super::super::super::model::runtime::gates::base64::decode;
 use super::super::super::super::model::runtime::gates::files::HINTS;
-use super::super::super::super::reference::gates::{letting, misjudge, rejecting};
+use super::super::super::super::reference::gates::{letting, misjudging, rejecting};
 use super::super::prelude::*;
 use super::CHECK;
 
@@ -37,28 +37,18 @@ pub(in super::super) static RULE: Rule = Rule {
         ..CHECK
     }],
     mutants: &[
-        Mutant::answers("never asks for a file", |r, a| letting(r, a, GATE, |_| true)),
-        Mutant::answers("wants more than 512 bytes", |r, a| {
-            rejecting(r, a, GATE, |params| asks(params) && lengths(params).max() == Some(512))
+        letting("never asks for a file", GATE, |_| true),
+        rejecting("wants more than 512 bytes", GATE, |params| asks(params) && lengths(params).max() == Some(512)),
+        letting("is content with 500 bytes", GATE, |params| lengths(params).any(|length| length >= 500)),
+        letting("adds up the sizes of all files", GATE, |params| lengths(params).sum::<usize>() >= 512),
+        misjudging("looks at the first file only", GATE, |params| first_only(&mut params["files"])),
+        misjudging("does not take dataset for a hint", GATE, |params| {
+            if params["task"].as_str().is_some_and(|task| task.contains("dataset")) {
+                params["task"] = json!("Greet the user.");
+            }
         }),
-        Mutant::answers("is content with 500 bytes", |r, a| {
-            letting(r, a, GATE, |params| lengths(params).any(|length| length >= 500))
-        }),
-        Mutant::answers("adds up the sizes of all files", |r, a| {
-            letting(r, a, GATE, |params| lengths(params).sum::<usize>() >= 512)
-        }),
-        Mutant::answers("looks at the first file only", |r, a| {
-            misjudge(r, a, GATE, |params| first_only(&mut params["files"]))
-        }),
-        Mutant::answers("does not take dataset for a hint", |r, a| {
-            misjudge(r, a, GATE, |params| {
-                if params["task"].as_str().is_some_and(|task| task.contains("dataset")) {
-                    params["task"] = json!("Greet the user.");
-                }
-            })
-        }),
-        Mutant::answers("asks for a file whatever the task is", |r, a| {
-            rejecting(r, a, GATE, |params| params["task"].is_string() && lengths(params).all(|length| length < 512))
+        rejecting("asks for a file whatever the task is", GATE, |params| {
+            params["task"].is_string() && lengths(params).all(|length| length < 512)
         }),
     ],
     corpus: include_str!("../../../../../../corpus/awp/gate-deliverable.yaml"),

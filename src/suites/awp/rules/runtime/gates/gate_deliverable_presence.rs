@@ -6,7 +6,7 @@
 use super::super::super::super::draw::runtime::evidence::clean;
 use super::super::super::super::draw::runtime::outputs::{broken, classify, edges};
 use super::super::super::super::exam::gate::METHOD;
-use super::super::super::super::reference::gates::{letting, misjudge, rejecting};
+use super::super::super::super::reference::gates::{letting, misjudge, misjudging, rejecting};
 use super::super::prelude::*;
 use super::CHECK;
 
@@ -32,41 +32,33 @@ pub(in super::super) static RULE: Rule = Rule {
         ..CHECK
     }],
     mutants: &[
-        Mutant::answers("does not look for files", |r, a| letting(r, a, GATE, |_| true)),
-        Mutant::answers("takes an empty file for a file", |r, a| {
-            misjudge(r, a, GATE, |params| {
-                let files = params["files"].as_array_mut().into_iter().flatten();
-                files.filter(|file| file["base64"] == "").for_each(|file| file["base64"] = json!("eA=="));
-            })
+        letting("does not look for files", GATE, |_| true),
+        misjudging("takes an empty file for a file", GATE, |params| {
+            let files = params["files"].as_array_mut().into_iter().flatten();
+            files.filter(|file| file["base64"] == "").for_each(|file| file["base64"] = json!("eA=="));
         }),
-        Mutant::answers("looks at the first subtask only", |r, a| {
-            misjudge(r, a, GATE, |params| first_only(&mut params["subtasks"]))
-        }),
+        misjudging("looks at the first subtask only", GATE, |params| first_only(&mut params["subtasks"])),
         Mutant::answers("looks at the first output of a subtask only", |r, a| {
             with_outputs(r, a, |outputs| outputs.truncate(1))
         }),
         Mutant::answers("looks at the first fifty outputs of a subtask", |r, a| {
             with_outputs(r, a, |outputs| outputs.truncate(50))
         }),
-        Mutant::answers("compares file names without their folder", |r, a| {
-            misjudge(r, a, GATE, |params| {
-                let base = |path: &mut Value| {
-                    *path = json!(path.as_str().and_then(|path| path.rsplit('/').next()).unwrap_or_default());
-                };
-                params["files"].as_array_mut().into_iter().flatten().for_each(|file| base(&mut file["path"]));
-                for subtask in params["subtasks"].as_array_mut().into_iter().flatten() {
-                    subtask["requiredOutputs"].as_array_mut().into_iter().flatten().for_each(base);
-                }
-            })
+        misjudging("compares file names without their folder", GATE, |params| {
+            let base = |path: &mut Value| {
+                *path = json!(path.as_str().and_then(|path| path.rsplit('/').next()).unwrap_or_default());
+            };
+            params["files"].as_array_mut().into_iter().flatten().for_each(|file| base(&mut file["path"]));
+            for subtask in params["subtasks"].as_array_mut().into_iter().flatten() {
+                subtask["requiredOutputs"].as_array_mut().into_iter().flatten().for_each(base);
+            }
         }),
-        Mutant::answers("rejects an empty file that nobody declared", |r, a| {
-            misjudge(r, a, GATE, |params| {
-                let all: Vec<Value> = items(&params["files"]).iter().map(|file| file["path"].clone()).collect();
-                if let Some(first) = params["subtasks"].as_array_mut().and_then(|list| list.first_mut()) {
-                    let outputs = items(&first["requiredOutputs"]).iter().chain(&all).cloned().collect();
-                    first["requiredOutputs"] = outputs;
-                }
-            })
+        misjudging("rejects an empty file that nobody declared", GATE, |params| {
+            let all: Vec<Value> = items(&params["files"]).iter().map(|file| file["path"].clone()).collect();
+            if let Some(first) = params["subtasks"].as_array_mut().and_then(|list| list.first_mut()) {
+                let outputs = items(&first["requiredOutputs"]).iter().chain(&all).cloned().collect();
+                first["requiredOutputs"] = outputs;
+            }
         }),
         Mutant::answers("calls an empty file missing", |r, a| {
             with_event(r, a, |event| {
@@ -84,12 +76,9 @@ pub(in super::super) static RULE: Rule = Rule {
                 }
             })
         }),
-        Mutant::answers("wants a file declared that the task names", |r, a| {
-            rejecting(r, a, GATE, |params| {
-                let is_named =
-                    params["task"].as_str().is_some_and(|task| task.contains(".txt") || task.contains(".md"));
-                is_named && items(&params["subtasks"]).is_empty()
-            })
+        rejecting("wants a file declared that the task names", GATE, |params| {
+            let is_named = params["task"].as_str().is_some_and(|task| task.contains(".txt") || task.contains(".md"));
+            is_named && items(&params["subtasks"]).is_empty()
         }),
         Mutant::answers("lists missing files and no empty ones", |r, a| {
             with_event(r, a, |event| event["empty"] = json!([]))

@@ -6,7 +6,7 @@
 use super::super::super::super::draw::runtime::evaluations::{edges, scores};
 use super::super::super::super::draw::runtime::evidence::{clean, outcome_label};
 use super::super::super::super::exam::gate::{METHOD, follows};
-use super::super::super::super::reference::gates::{letting, misjudge, rejecting};
+use super::super::super::super::reference::gates::{letting, misjudging, rejecting};
 use super::super::prelude::*;
 use super::CHECK;
 
@@ -51,31 +51,27 @@ pub(in super::super) static RULE: Rule = Rule {
         },
     ],
     mutants: &[
-        Mutant::answers("wants more than the retry threshold", |r, a| {
-            let is_equal = |on: &Value| on["enabled"] == true && on["score"] == on["thresholds"]["retry"];
-            rejecting(r, a, GATE, |params| is_equal(&params["evaluation"]))
+        rejecting("wants more than the retry threshold", GATE, |params| {
+            let on = &params["evaluation"];
+            on["enabled"] == true && on["score"] == on["thresholds"]["retry"]
         }),
-        Mutant::answers("wants the accept threshold", |r, a| with_retry(r, a, "accept")),
-        Mutant::answers("is content with the fail threshold", |r, a| with_retry(r, a, "fail")),
-        Mutant::answers("ignores the evaluation", |r, a| letting(r, a, GATE, |_| true)),
-        Mutant::answers("runs the eval gate while evaluation is off", |r, a| {
-            misjudge(r, a, GATE, |params| {
-                if params["evaluation"]["enabled"] == false {
-                    params["evaluation"]["enabled"] = json!(true);
-                }
-            })
+        misjudging("wants the accept threshold", GATE, |params| take_for_retry(params, "accept")),
+        misjudging("is content with the fail threshold", GATE, |params| take_for_retry(params, "fail")),
+        letting("ignores the evaluation", GATE, |_| true),
+        misjudging("runs the eval gate while evaluation is off", GATE, |params| {
+            if params["evaluation"]["enabled"] == false {
+                params["evaluation"]["enabled"] = json!(true);
+            }
         }),
         Mutant::answers("always asks for a repair", |r, a| with_action(r, a, |_, _| "retry_with_repair")),
         Mutant::answers("always fails the workflow", |r, a| with_action(r, a, |_, _| "fail_workflow")),
         Mutant::answers("fails the workflow on the fail threshold", |r, a| {
             with_action(r, a, |score, fail| if score <= fail { "fail_workflow" } else { "retry_with_repair" })
         }),
-        Mutant::answers("names the gate evaluation", |r, a| {
-            edit(r, METHOD, a, |answer| {
-                if answer["rejectedBy"] == GATE {
-                    answer["rejectedBy"] = json!("evaluation");
-                }
-            })
+        editing("names the gate evaluation", METHOD, |answer| {
+            if answer["rejectedBy"] == GATE {
+                answer["rejectedBy"] = json!("evaluation");
+            }
         }),
     ],
     corpus: include_str!("../../../../../../corpus/awp/gate-eval.yaml"),
@@ -89,12 +85,10 @@ fn below(case: &Value) -> Vec<&'static str> {
     (score == fail).then_some("equals fail").into_iter().chain(under.then_some("below fail")).collect()
 }
 
-fn with_retry(request: Request<'_>, answer: Value, other: &str) -> Value {
-    misjudge(request, answer, GATE, |params| {
-        if params["evaluation"].is_object() {
-            params["evaluation"]["thresholds"]["retry"] = params["evaluation"]["thresholds"][other].clone();
-        }
-    })
+fn take_for_retry(params: &mut Value, other: &str) {
+    if params["evaluation"].is_object() {
+        params["evaluation"]["thresholds"]["retry"] = params["evaluation"]["thresholds"][other].clone();
+    }
 }
 
 fn with_action(request: Request<'_>, answer: Value, action: fn(f64, f64) -> &'static str) -> Value {

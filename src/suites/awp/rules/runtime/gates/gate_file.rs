@@ -8,7 +8,7 @@ use super::super::super::super::draw::runtime::stand_ins::{classify, edges, with
 use super::super::super::super::model::runtime::gates::base64::decode;
 use super::super::super::super::model::runtime::gates::files::png_size;
 use super::super::super::super::model::runtime::gates::has_extension;
-use super::super::super::super::reference::gates::{letting, misjudge, rejecting};
+use super::super::super::super::reference::gates::{letting, misjudge, misjudging, rejecting};
 use super::super::prelude::*;
 use super::{CHECK, METHOD};
 
@@ -34,41 +34,29 @@ pub(in super::super) static RULE: Rule = Rule {
         ..CHECK
     }],
     mutants: &[
-        Mutant::answers("never looks into files", |r, a| letting(r, a, GATE, |_| true)),
+        letting("never looks into files", GATE, |_| true),
         Mutant::answers("takes an image of one pixel for an image", |r, a| without(r, a, "png")),
         Mutant::answers("takes a blank table for a table", |r, a| without(r, a, "csv")),
         // All gates of it: an empty document is no deliverable either.
-        Mutant::answers("does not check documents at all", |r, a| {
-            misread(r, METHOD, a, |params| undeclare(params, "pdf"))
+        misreading("does not check documents at all", METHOD, |params| undeclare(params, "pdf")),
+        letting("tells stand-ins by the size of the file", GATE, |params| {
+            items(&params["files"]).iter().all(|file| !is(file, "png") || bytes(file).len() > 512)
         }),
-        Mutant::answers("tells stand-ins by the size of the file", |r, a| {
-            letting(r, a, GATE, |params| {
-                items(&params["files"]).iter().all(|file| !is(file, "png") || bytes(file).len() > 512)
-            })
+        rejecting("reads one byte of an image's width and height", GATE, |params| {
+            items(&params["files"])
+                .iter()
+                .any(|file| png_size(&bytes(file)).is_some_and(|(width, height)| width % 256 == 1 && height % 256 == 1))
         }),
-        Mutant::answers("reads one byte of an image's width and height", |r, a| {
-            rejecting(r, a, GATE, |params| {
-                items(&params["files"]).iter().any(|file| {
-                    png_size(&bytes(file)).is_some_and(|(width, height)| width % 256 == 1 && height % 256 == 1)
-                })
-            })
+        letting("takes an empty table for broken, and a blank one for fine", GATE, |params| {
+            items(&params["files"]).iter().any(|file| is(file, "csv") && !bytes(file).is_empty() && blank(file))
         }),
-        Mutant::answers("takes an empty table for broken, and a blank one for fine", |r, a| {
-            letting(r, a, GATE, |params| {
-                items(&params["files"]).iter().any(|file| is(file, "csv") && !bytes(file).is_empty() && blank(file))
-            })
+        misjudging("looks into files that nobody declared", GATE, |params| {
+            let all: Vec<Value> = items(&params["files"]).iter().map(|file| file["path"].clone()).collect();
+            params["subtasks"] = json!([{"id": "all", "requiredOutputs": all}]);
         }),
-        Mutant::answers("looks into files that nobody declared", |r, a| {
-            misjudge(r, a, GATE, |params| {
-                let all: Vec<Value> = items(&params["files"]).iter().map(|file| file["path"].clone()).collect();
-                params["subtasks"] = json!([{"id": "all", "requiredOutputs": all}]);
-            })
-        }),
-        Mutant::answers("takes tables with numbers in them for broken", |r, a| {
-            rejecting(r, a, GATE, |params| {
-                items(&params["files"]).iter().any(|file| {
-                    is(file, "csv") && String::from_utf8_lossy(&bytes(file)).chars().any(|c| c.is_ascii_digit())
-                })
+        rejecting("takes tables with numbers in them for broken", GATE, |params| {
+            items(&params["files"]).iter().any(|file| {
+                is(file, "csv") && String::from_utf8_lossy(&bytes(file)).chars().any(|c| c.is_ascii_digit())
             })
         }),
     ],

@@ -9,7 +9,7 @@ use super::super::super::super::draw::runtime::placeholders::{classify, edges, i
 use super::super::super::super::model::runtime::gates::base64::{decode, encode};
 use super::super::super::super::model::runtime::gates::has_extension;
 use super::super::super::super::model::runtime::gates::placeholders::is_text;
-use super::super::super::super::reference::gates::{letting, misjudge};
+use super::super::super::super::reference::gates::{letting, misjudge, misjudging};
 use super::super::prelude::*;
 use super::CHECK;
 
@@ -54,19 +54,15 @@ pub(in super::super) static RULE: Rule = Rule {
         Mutant::answers("does not know XX%", |r, a| without(r, a, "XX%")),
         Mutant::answers("does not know ???", |r, a| without(r, a, "???")),
         Mutant::answers("does not know your_value", |r, a| without(r, a, "your_value")),
-        Mutant::answers("never looks for placeholders", |r, a| letting(r, a, GATE, |_| true)),
-        Mutant::answers("does not look into the final result", |r, a| {
-            misjudge(r, a, GATE, |params| params["finalResult"] = Value::Null)
+        letting("never looks for placeholders", GATE, |_| true),
+        misjudging("does not look into the final result", GATE, |params| params["finalResult"] = Value::Null),
+        misjudging("looks at the top of the final result only", GATE, |params| {
+            if let Some(result) = params["finalResult"].as_object_mut() {
+                result.retain(|_, value| value.is_string());
+            }
         }),
-        Mutant::answers("looks at the top of the final result only", |r, a| {
-            misjudge(r, a, GATE, |params| {
-                if let Some(result) = params["finalResult"].as_object_mut() {
-                    result.retain(|_, value| value.is_string());
-                }
-            })
-        }),
-        Mutant::answers("does not look into lists of the final result", |r, a| {
-            misjudge(r, a, GATE, |params| drop_lists(&mut params["finalResult"]))
+        misjudging("does not look into lists of the final result", GATE, |params| {
+            drop_lists(&mut params["finalResult"])
         }),
         Mutant::answers("skips members of the final result that begin with an underscore", |r, a| {
             misjudge(r, a, GATE, |params| drop_private(&mut params["finalResult"]))
@@ -87,15 +83,11 @@ pub(in super::super) static RULE: Rule = Rule {
         Mutant::answers("objects to comments in code", |r, a| {
             each_text(r, a, |_, text| text.replace(['#', '/'], "").replace("--", ""))
         }),
-        Mutant::answers("looks into files that nobody declared", |r, a| {
-            misjudge(r, a, GATE, |params| {
-                let all: Vec<Value> = items(&params["files"]).iter().map(|file| file["path"].clone()).collect();
-                add(params, "subtasks", json!({"id": "all", "requiredOutputs": all}));
-            })
+        misjudging("looks into files that nobody declared", GATE, |params| {
+            let all: Vec<Value> = items(&params["files"]).iter().map(|file| file["path"].clone()).collect();
+            add(params, "subtasks", json!({"id": "all", "requiredOutputs": all}));
         }),
-        Mutant::answers("looks at the first declared file only", |r, a| {
-            misjudge(r, a, GATE, |params| first_only(&mut params["subtasks"]))
-        }),
+        misjudging("looks at the first declared file only", GATE, |params| first_only(&mut params["subtasks"])),
     ],
     corpus: include_str!("../../../../../../corpus/awp/gate-placeholder.yaml"),
     questions: &[],

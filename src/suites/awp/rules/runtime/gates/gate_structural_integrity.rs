@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use super::super::super::super::draw::runtime::evidence::{add_file, clean, markdown, outcome_label};
 use super::super::super::super::model::runtime::gates::base64::decode;
 use super::super::super::super::model::runtime::gates::has_extension;
-use super::super::super::super::reference::gates::{letting, misjudge, rejecting};
+use super::super::super::super::reference::gates::{letting, misjudging, rejecting};
 use super::super::prelude::*;
 use super::CHECK;
 
@@ -33,21 +33,17 @@ pub(in super::super) static RULE: Rule = Rule {
         ..CHECK
     }],
     mutants: &[
-        Mutant::answers("never looks at Markdown", |r, a| letting(r, a, GATE, |_| true)),
-        Mutant::answers("rejects long Markdown", |r, a| {
-            rejecting(r, a, GATE, |params| {
-                items(&params["files"]).iter().any(|file| {
-                    file["path"].as_str().is_some_and(|path| has_extension(path, "md"))
-                        && file["base64"].as_str().is_some_and(|text| text.len() > 1500)
-                })
+        letting("never looks at Markdown", GATE, |_| true),
+        rejecting("rejects long Markdown", GATE, |params| {
+            items(&params["files"]).iter().any(|file| {
+                file["path"].as_str().is_some_and(|path| has_extension(path, "md"))
+                    && file["base64"].as_str().is_some_and(|text| text.len() > 1500)
             })
         }),
-        Mutant::answers("compares the beginnings of paragraphs", |r, a| {
-            rejecting(r, a, GATE, |params| items(&params["files"]).iter().any(begins_alike))
+        rejecting("compares the beginnings of paragraphs", GATE, |params| {
+            items(&params["files"]).iter().any(begins_alike)
         }),
-        Mutant::answers("looks at the first declared file only", |r, a| {
-            misjudge(r, a, GATE, |params| first_only(&mut params["subtasks"]))
-        }),
+        misjudging("looks at the first declared file only", GATE, |params| first_only(&mut params["subtasks"])),
     ],
     corpus: include_str!("../../../../../../corpus/awp/gate-structural-integrity.yaml"),
     questions: &[],
