@@ -62,7 +62,7 @@ pub(in super::super) static RULE: Rule = Rule {
             }
         }),
         misjudging("does not look into lists of the final result", GATE, |params| {
-            drop_lists(&mut params["finalResult"])
+            drop_lists(&mut params["finalResult"]);
         }),
         Mutant::answers("does not look into files", |r, a| each_text(r, a, |_, _| String::new())),
         Mutant::answers("looks at the first line of a file only", |r, a| {
