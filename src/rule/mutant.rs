@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::subject::{Memory, Policies, Request, Spoils, Way};
+use crate::subject::{Goes, Memory, Policies, Request, Spoils, Way};
 
 /// The reference subject with one deliberate fault.
 #[derive(Debug, Clone, Copy)]
@@ -28,7 +28,7 @@ impl Mutant {
         name: &'static str,
         about: [&'static str; 2],
         how: fn(&Value) -> bool,
-        goes: fn(Request<'_>, Value, [&'static str; 2], fn(&Value) -> bool) -> Value,
+        goes: Goes<fn(&Value) -> bool>,
     ) -> Self {
         Self { name, spoils: Spoils::Where(Way { about, how, goes }) }
     }
@@ -39,7 +39,7 @@ impl Mutant {
         name: &'static str,
         about: [&'static str; 2],
         how: fn(&mut Value),
-        goes: fn(Request<'_>, Value, [&'static str; 2], fn(&mut Value)) -> Value,
+        goes: Goes<fn(&mut Value)>,
     ) -> Self {
         Self { name, spoils: Spoils::Misreading(Way { about, how, goes }) }
     }
@@ -50,7 +50,7 @@ impl Mutant {
         name: &'static str,
         about: [&'static str; 2],
         how: fn(&str) -> String,
-        goes: fn(Request<'_>, Value, [&'static str; 2], fn(&str) -> String) -> Value,
+        goes: Goes<fn(&str) -> String>,
     ) -> Self {
         Self { name, spoils: Spoils::Respelling(Way { about, how, goes }) }
     }

@@ -68,10 +68,10 @@ fn passed(blind: &DoNothing, rules: &Selection, plan: &[Planned], options: &Opti
         let checks: Vec<&Planned> = plan.iter().filter(|planned| std::ptr::eq(planned.rule, rule)).collect();
         is_known_to_pass(blind, &checks, options)
     };
-    let passed = share(rules, options.jobs, |rest| {
+    let found = share(rules, options.jobs, |rest| {
         rest.filter(|(_, (_, rule))| passes(rule)).map(|(place, of)| (place, *of)).collect()
     });
-    passed.into_iter().map(|(_, of)| of).collect()
+    found.into_iter().map(|(_, of)| of).collect()
 }
 
 /// Who does not look answers the same every time.

@@ -38,7 +38,7 @@ pub use link::{Answerless, Heard, HostId, Link};
 pub use record::Record;
 pub use reference::{Memory, Offered, Part, Policies, Quirks, Reference, Spoiler, Spoils};
 pub use serve::{serve, serve_on_stdio};
-pub use spoil::Way;
+pub use spoil::{Goes, Way};
 pub use subprocess::{Command, Limits, Surroundings};
 pub(crate) use subprocess::{Strays, Subprocess, excerpt, hear_line, supervise};
 pub use transcript::Overheard;

@@ -4,6 +4,9 @@ use serde_json::Value;
 
 use super::Request;
 
+/// Spoils a right answer with what a mutant is about, and where it goes wrong or how.
+pub type Goes<F> = fn(Request<'_>, Value, [&'static str; 2], F) -> Value;
+
 /// A way of spoiling right answers, and what one mutant brings to it.
 #[derive(Debug, Clone, Copy)]
 pub struct Way<F> {
@@ -12,7 +15,7 @@ pub struct Way<F> {
     /// Where it goes wrong, or how.
     pub how: F,
     /// The way that it goes.
-    pub goes: fn(Request<'_>, Value, [&'static str; 2], F) -> Value,
+    pub goes: Goes<F>,
 }
 
 impl<F: Copy> Way<F> {

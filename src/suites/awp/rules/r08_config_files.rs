@@ -152,7 +152,9 @@ fn found(request: Request<'_>, is_it: fn(&str, &str) -> bool) -> Value {
         for id in agents_of(project) {
             if files.iter().filter_map(Value::as_str).any(|file| is_it(file, &id)) {
                 let path = config_path(&id);
-                list_at(project, "/files").into_iter().for_each(|files| files.push(json!(path)));
+                if let Some(files) = list_at(project, "/files") {
+                    files.push(json!(path));
+                }
             }
         }
     })
@@ -190,8 +192,8 @@ fn edges() -> Vec<Value> {
 
 fn lacking(mut project: Value, id: &str, instead: Option<&str>) -> Value {
     remove_config(&mut project, id);
-    if let Some(file) = instead {
-        list_at(&mut project, "/files").into_iter().for_each(|files| files.push(json!(file)));
+    if let (Some(file), Some(files)) = (instead, list_at(&mut project, "/files")) {
+        files.push(json!(file));
     }
     project
 }

@@ -43,7 +43,9 @@ static RULE: Rule = Rule {
     mutants: &[
         misreading("knows eleven of the twelve", ID, |project| rename(project, |tool| namespace(tool) == "sklearn")),
         misreading("forgets the namespaces of libraries", ID, |project| {
-            rename(project, |tool| matches!(namespace(tool), "numpy" | "pandas" | "matplot" | "sklearn" | "arithmetic"))
+            rename(project, |tool| {
+                matches!(namespace(tool), "numpy" | "pandas" | "matplot" | "sklearn" | "arithmetic")
+            });
         }),
         accusing("reserves every namespace that begins like one", ID, |project| {
             tools(project).any(|tool| RESERVED.iter().any(|reserved| tool.starts_with(reserved)))

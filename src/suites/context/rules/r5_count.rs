@@ -61,9 +61,7 @@ pub(super) static RULE: Rule = Rule {
             none && params["manifest"].is_object()
         }),
         refusing("takes a null list for an error", "no list", |params| {
-            let manifest = &params["manifest"];
-            let null = manifest.is_object() && manifest["toolCallResults"].is_null();
-            null
+            params["manifest"].is_object() && params["manifest"]["toolCallResults"].is_null()
         }),
         forgetting("is content with no results at all", OTHER_COUNT, |params| {
             slot::one_or_more(params, "manifest.toolCallResults") == Truth::Broken

@@ -25,7 +25,7 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("names the unknown action", |request, answer| {
             let action = request.params["input"]["action"].as_str();
             edit_where(answer, "action-invalid", |diagnostic| {
-                diagnostic.action = action.map(|name| name.to_owned().into())
+                diagnostic.action = action.map(|name| name.to_owned().into());
             })
         }),
         Mutant::answers("lists action as the field of a bad action", |_, answer| {

@@ -27,7 +27,7 @@ pub(super) static RULE: Rule = Rule {
         }),
         Mutant::answers("shows an unknown action in capitals", |_, answer| {
             edit_where(answer, "action-invalid", |diagnostic| {
-                diagnostic.message = diagnostic.message.to_uppercase().into()
+                diagnostic.message = diagnostic.message.to_uppercase().into();
             })
         }),
         Mutant::answers("separates misplaced fields by blanks", |_, answer| {

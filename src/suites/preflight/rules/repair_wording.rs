@@ -27,7 +27,7 @@ pub(super) static RULE: Rule = Rule {
     mutants: &[
         Mutant::answers("advises cleanup like any other action", |_, answer| {
             edit_where(answer, "run-id-required", |diagnostic| {
-                diagnostic.repair = Some("Use the runId returned by start.".into())
+                diagnostic.repair = Some("Use the runId returned by start.".into());
             })
         }),
         Mutant::answers("shortens the list of controls", |_, answer| {

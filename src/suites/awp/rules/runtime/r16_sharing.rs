@@ -51,7 +51,7 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("treats full as selective", |r, a| with_strategy(r, a, "full", "selective")),
         misreading("looks at sharing rules only", METHOD, |params| share(params, |_, _| json!([]))),
         misreading("looks at shared outputs only, and lets rules hide nothing", METHOD, |params| {
-            params["sharing"]["rules"] = json!([])
+            params["sharing"]["rules"] = json!([]);
         }),
         Mutant::answers("reads rules the wrong way round", |r, a| {
             each_rule(r, a, |rule, _| (rule["from"], rule["to"]) = (rule["to"].take(), rule["from"].take()))

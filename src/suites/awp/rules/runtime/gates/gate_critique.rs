@@ -51,16 +51,16 @@ pub(in super::super) static RULE: Rule = Rule {
             params["task"].as_str().is_some_and(|task| task.contains("report"))
         }),
         misjudging("looks at the first ten scores", GATE, |params| {
-            with_latest(params, |scores| scores.into_iter().take(10).collect())
+            with_latest(params, |scores| scores.into_iter().take(10).collect());
         }),
         misjudging("takes the best score for the mean", GATE, |params| {
-            with_latest(params, |scores| extreme(scores, f64::max))
+            with_latest(params, |scores| extreme(scores, f64::max));
         }),
         misjudging("takes the worst score for the mean", GATE, |params| {
-            with_latest(params, |scores| extreme(scores, f64::min))
+            with_latest(params, |scores| extreme(scores, f64::min));
         }),
         misjudging("takes the last score for the mean", GATE, |params| {
-            with_latest(params, |scores| scores.last().copied().into_iter().collect())
+            with_latest(params, |scores| scores.last().copied().into_iter().collect());
         }),
         misjudging("looks at the first iteration", GATE, |params| {
             if let Some(iterations) = params["critique"]["iterations"].as_array_mut() {
@@ -87,7 +87,7 @@ pub(in super::super) static RULE: Rule = Rule {
                 #[expect(clippy::cast_precision_loss, reason = "a handful of scores")]
                 let mean = scores.iter().sum::<f64>() / scores.len().max(1) as f64;
                 if scores.is_empty() { Vec::new() } else { vec![(mean * 10.0).round() / 10.0] }
-            })
+            });
         }),
     ],
     corpus: include_str!("../../../../../../corpus/awp/gate-critique.yaml"),

@@ -62,7 +62,7 @@ pub(in super::super) static RULE: Rule = Rule {
             }
         }),
         misjudging("does not look into lists of the final result", GATE, |params| {
-            drop_lists(&mut params["finalResult"])
+            drop_lists(&mut params["finalResult"]);
         }),
         Mutant::answers("skips members of the final result that begin with an underscore", |r, a| {
             misjudge(r, a, GATE, |params| drop_private(&mut params["finalResult"]))
