@@ -11,7 +11,7 @@ use super::{files, project};
 
 /// From what everything may use to what may use everything.
 const FLOW: [&[&str]; 12] = [
-    &["inert", "mutex", "draw", "kits"],
+    &["inert", "mutex", "share", "draw", "kits"],
     &["subject"],
     &["rule"],
     &["sarif"],

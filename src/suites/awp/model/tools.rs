@@ -55,11 +55,19 @@ pub(super) fn read(tools: &Value, report: &mut Report) {
     }
 }
 
-/// Tools that the workflow declares itself, which other documents have: they are the registered ones, or nothing is said.
+/// Tools that the workflow declares itself, which other documents have: they are among the registered ones, as often as
+/// they are declared, or nothing is said.
 pub(super) fn read_declarations(workflow: &Value, tools: &Value, report: &mut Report) {
     let Some(section) = workflow.get("custom_tools").filter(|section| !section.is_null()) else { return };
-    let declared = section["declarations"].as_array().map(|list| list.iter().map(|tool| &tool["fqn"]).collect());
-    if declared != tools.as_array().map(|tools| tools.iter().collect::<Vec<&Value>>()) {
+    let name = |tool: &Value| {
+        tool.as_str().or_else(|| tool["fqn"].as_str()).or_else(|| tool["name"].as_str()).map(Value::from)
+    };
+    let declared: Option<Vec<Value>> =
+        section["declarations"].as_array().and_then(|list| list.iter().map(name).collect());
+    let times = |list: &[Value], tool: &Value| list.iter().filter(|other| *other == tool).count();
+    let registered = tools.as_array().map_or(&[][..], Vec::as_slice);
+    let is_there = |declared: &Vec<Value>| declared.iter().all(|it| times(declared, it) <= times(registered, it));
+    if !declared.as_ref().is_some_and(is_there) {
         for rule in ["R10", "R11"] {
             report.open(rule, "/workflow/custom_tools", "other tools are declared than there are");
         }

@@ -165,7 +165,8 @@ pub(crate) fn invalid(draw: &mut Draw, id: &str) -> Value {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::model::profile::{doubt, problems};
+    use super::super::super::model::profile::problems;
+    use super::super::super::model::profile_doubt::doubt;
     use super::*;
 
     #[test]

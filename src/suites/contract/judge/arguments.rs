@@ -19,13 +19,15 @@ struct Calls<'a> {
 impl<'a> Calls<'a> {
     /// Makes the calls of a case, all of tools that are there.
     fn of<'t: 'a>(case: &'a Case<'_>, talk: &mut Talk<'t>) -> Result<Self, Stop> {
-        let mut judged = Vec::new();
+        let mut schemas = Vec::new();
         for call in list(case, "calls") {
             let schema = call["tool"].as_str().and_then(|name| schema_of(case, name));
             let schema = schema.ok_or_else(|| Judgement::open("an unknown tool: TOOL-003 says what is due"))?;
-            judged.push((call, fits(schema, &call["args"]).map_err(Judgement::open)?));
+            schemas.push((call, schema));
         }
         let answer = talk.ask(call("contract/tool"))?;
+        let judged = schemas.into_iter().map(|(call, schema)| Ok((call, fits(schema, &call["args"])?)));
+        let judged: Vec<(&Value, bool)> = judged.collect::<Result<_, &str>>().map_err(Judgement::open)?;
         let results = results(answer, "results", judged.len())?;
         for result in results {
             truth(result, "success")?;

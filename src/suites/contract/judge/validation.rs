@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::super::model::profile::{Problem, doubt, problems};
+use super::super::model::profile::{Problem, problems};
 use super::super::model::registry::{Due, covers};
 use super::answer::{list, message};
 use super::registry::{Performed, Script, stands_on};
@@ -64,10 +64,6 @@ pub(crate) fn names_the_field(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Ju
     let script = Script::of(case, talk)?;
     for performed in &script.performed {
         let Due::Invalid(problems) = &performed.due else { continue };
-        // A message may name what is doubtful instead.
-        if doubt(&performed.operation["profile"]).is_some() {
-            continue;
-        }
         let said = plain(&message(&performed.result["error"]));
         let is_named = problems.iter().flat_map(Problem::names).any(|name| said.contains(&plain(name)));
         if performed.ok || !is_ours(problems) || is_named {

@@ -3,6 +3,7 @@
 pub(super) mod delegation;
 pub(super) mod nothing;
 pub(super) mod profile;
+pub(super) mod profile_doubt;
 pub(super) mod prompt;
 pub(super) mod registry;
 pub(super) mod selection;

@@ -1,8 +1,6 @@
 //! What makes an agent profile valid: every constraint once, as a table.
 
-use serde_json::{Value, json};
-
-use super::workflow::Workflow;
+use serde_json::Value;
 
 /// The pattern of a version: three numbers.
 const VERSION_PARTS: usize = 3;
@@ -36,14 +34,8 @@ pub(crate) const STEP_TEXTS: &[(&str, usize)] = &[("stepId", 100), ("name", 200)
 /// The most steps of a workflow.
 pub(crate) const MOST_STEPS: usize = 100;
 
-/// The members of a profile that stand in no table above.
-const OTHERS: &[&str] = &["agentId", "enabled", "version", "workflow", "abilities", "selectionMetadata"];
-
 /// The members of a profile and of a step that cannot be absent.
 const REQUIRED: &[&str] = &["agentId", "description", "stepId", "name", "type"];
-
-/// The members of a workflow step.
-const STEP_MEMBERS: &[&str] = &["stepId", "name", "type", "dependencies"];
 
 /// What a workflow step can be.
 pub(crate) const STEP_TYPES: &[&str] = &["prompt", "tool", "conditional", "loop", "parallel", "delegate", "discuss"];
@@ -164,79 +156,13 @@ pub(crate) fn problems(profile: &Value) -> Vec<Problem> {
     found.0
 }
 
-/// Why the document does not say whether `profile` is valid, if it does not: as long as nothing else is wrong with it.
-pub(crate) fn doubt(profile: &Value) -> Option<&'static str> {
-    let id = profile["agentId"].as_str().unwrap_or("a");
-    let odd_hyphens = id.starts_with('-') || id.ends_with('-') || id.contains("--");
-    if odd_hyphens || id.starts_with(|first: char| first.is_ascii_digit()) {
-        return Some("an id with a leading digit or a hyphen at an odd place");
-    }
-    if holds_null(profile) {
-        return Some("a field that is null");
-    }
-    let ids: Vec<&Value> = steps(profile.get("workflow")).iter().filter_map(|step| step.get("stepId")).collect();
-    if (1..ids.len()).any(|at| ids[..at].contains(&ids[at])) {
-        return Some("two steps of the same name");
-    }
-    if has_unknown_keys(profile) {
-        return Some("a key that is none of a profile's");
-    }
-    if Workflow::of(&json!({"steps": profile["workflow"]})).shortest_ring().is_some() {
-        return Some("steps that depend on each other in a ring");
-    }
-    if has_disputed_length(profile) {
-        return Some("a text that is too long or not by what is counted: characters, code units or bytes");
-    }
-    None
-}
-
-fn has_unknown_keys(profile: &Value) -> bool {
-    let texts = TEXTS.iter().map(|(field, _, _)| *field);
-    let numbers = NUMBERS.iter().map(|(field, _, _, _)| *field);
-    let lists = LISTS.iter().map(|(path, _, _)| path[0]);
-    let known: Vec<&str> = OTHERS.iter().copied().chain(texts).chain(numbers).chain(lists).collect();
-    let has_other = |value: &Value, known: &[&str]| {
-        value.as_object().is_some_and(|members| members.keys().any(|key| !known.contains(&key.as_str())))
-    };
-    let inner = |parent: &str| -> Vec<&str> {
-        LISTS.iter().filter(|(path, _, _)| path[0] == parent).filter_map(|(path, _, _)| path.get(1)).copied().collect()
-    };
-    has_other(profile, &known)
-        || ["abilities", "selectionMetadata"].iter().any(|parent| has_other(&profile[*parent], &inner(parent)))
-        || steps(profile.get("workflow")).iter().any(|step| has_other(step, STEP_MEMBERS))
-}
-
-/// Whether a text is within its limit by its characters and beyond it by its bytes: limits are tested with ASCII.
-fn has_disputed_length(profile: &Value) -> bool {
-    let disputed = |value: &Value, most: usize| {
-        value.as_str().is_some_and(|text| text.len() > most && text.chars().count() <= most)
-    };
-    let at = |path: &[&str]| path.iter().try_fold(profile, |value, key| value.get(key));
-    let listed = |(path, length, _): &(&[&str], usize, usize)| {
-        at(path).and_then(Value::as_array).is_some_and(|items| items.iter().any(|item| disputed(item, *length)))
-    };
-    let step_texts = |step: &Value| STEP_TEXTS.iter().any(|(field, most)| disputed(&step[*field], *most));
-    TEXTS.iter().any(|(field, _, most)| disputed(&profile[*field], *most))
-        || LISTS.iter().any(listed)
-        || steps(profile.get("workflow")).iter().any(step_texts)
-}
-
-fn holds_null(value: &Value) -> bool {
-    match value {
-        Value::Null => true,
-        Value::Array(items) => items.iter().any(holds_null),
-        Value::Object(members) => members.values().any(holds_null),
-        _ => false,
-    }
-}
-
 fn is_version(text: &str) -> bool {
     let parts: Vec<&str> = text.split('.').collect();
     parts.len() == VERSION_PARTS
         && parts.iter().all(|part| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit()))
 }
 
-fn steps(workflow: Option<&Value>) -> &[Value] {
+pub(super) fn steps(workflow: Option<&Value>) -> &[Value] {
     workflow.and_then(Value::as_array).map_or(&[], Vec::as_slice)
 }
 
@@ -365,34 +291,6 @@ mod tests {
         assert_eq!(with("tags", json!(["x".repeat(51)])), ["tags.0"]);
         let step = json!([{"stepId": "s1", "type": "prompt", "dependencies": ["s9"]}]);
         assert_eq!(with("workflow", step), ["workflow.0.name", "workflow.0.dependencies"]);
-    }
-
-    #[test]
-    fn what_is_open_hides_nothing_that_is_certain() {
-        let with = |changes: Value| {
-            let mut profile = json!({"agentId": "writer", "description": "writes"});
-            for (key, value) in changes.as_object().unwrap() {
-                profile[key] = value.clone();
-            }
-            (fields(&profile), doubt(&profile).is_some())
-        };
-        let none = Vec::<String>::new;
-        for open in [
-            json!({"agentId": "1a"}),
-            json!({"maxTokens": null}),
-            json!({"colour": "red"}),
-            json!({"abilities": {"core": [], "more": []}}),
-            json!({"displayName": "\u{1f600}".repeat(60)}),
-            json!({"workflow": [{"stepId": "s", "name": "n", "type": "tool", "dependencies": ["s"]}]}),
-        ] {
-            assert_eq!(with(open.clone()), (none(), true), "{open}");
-            let mut broken = open;
-            broken["priority"] = json!(0);
-            assert_eq!(with(broken.clone()).0, ["priority"], "{broken}");
-        }
-        assert_eq!(with(json!({"agentId": "1A"})).0, ["agentId"]);
-        assert_eq!(with(json!({"description": null})).0, ["description"]);
-        assert_eq!(with(json!({"displayName": "\u{1f600}".repeat(25)})), (none(), false));
     }
 
     #[test]

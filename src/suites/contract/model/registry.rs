@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use super::profile::{self, Problem, What};
+use super::profile_doubt::doubt;
 
 /// What is due for one operation.
 #[derive(Debug, Clone, PartialEq)]
@@ -75,8 +76,8 @@ fn perform(registry: &mut BTreeMap<String, Value>, operation: &Value) -> Due {
                 ("update", false) => return Due::Unknown,
                 _ => {}
             }
-            if let Some(doubt) = profile::doubt(profile) {
-                return Due::Open(doubt);
+            if let Some(why) = doubt(profile) {
+                return Due::Open(why);
             }
             registry.insert(id.to_owned(), profile.clone());
             Due::Done
