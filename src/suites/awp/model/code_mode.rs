@@ -91,6 +91,9 @@ impl Agent<'_> {
 
     /// R19.
     fn judge_tools(&self, report: &mut Report) {
+        if is_odd_section(self.capabilities, "tools") {
+            return;
+        }
         match switch(self.capabilities, &["tools", "enabled"]) {
             Switch::On => {}
             Switch::Off => report.broken("R19", self.at("/tools/enabled"), "code mode is on and tools are not"),
@@ -106,8 +109,8 @@ impl Agent<'_> {
             Some(Value::String(kind)) if kind == "none" => {
                 report.broken("R20", at, "code mode is on and there is no sandbox");
             }
-            Some(Value::String(kind)) if kind.trim().is_empty() || kind.trim().eq_ignore_ascii_case("none") => {
-                report.open("R20", at, format!("{kind:?} is almost `none`, or nothing at all"));
+            Some(Value::String(kind)) if kind.trim().is_empty() => {
+                report.open("R20", at, "whether a blank type is set is not said");
             }
             // Which sandboxes there are is said elsewhere: as far as this rule goes, any other will do.
             Some(Value::String(_)) => {}
@@ -222,6 +225,7 @@ impl Agent<'_> {
         match (code_mode, switch(self.workflow, &["dynamic_tools", "enabled"])) {
             (Switch::On, Switch::On) => {}
             (Switch::Off, _) => report.broken("R26", at, "tools can be made and code mode is off"),
+            _ if is_odd_section(self.workflow, "dynamic_tools") => {}
             (_, Switch::Off) => report.broken("R26", at, "tools can be made and the workflow has no dynamic tools"),
             _ => report.open("R26", at, "a switch is neither on nor off"),
         }
@@ -236,22 +240,32 @@ impl Agent<'_> {
         if RESERVED.contains(&namespace) {
             return report.broken("R25", at, format!("the namespace {namespace:?} is reserved"));
         }
-        if namespace.is_empty() || namespace.contains(|c: char| c == '.' || c == '*' || c.is_whitespace()) {
-            return report.open("R25", at, "the namespace is no word");
+        if is_odd_section(self.workflow, "dynamic_tools") {
+            return report.open("R25", at, "which namespaces the workflow allows is not said plainly");
         }
+        let is_word = !namespace.is_empty() && !namespace.contains(|c: char| c == '.' || c == '*' || c.is_whitespace());
         match member(self.workflow, &["dynamic_tools", "allowed_namespaces"]) {
             // What else the workflow allows is not this agent's namespace, reserved or not.
-            Some(Value::Array(allowed)) if allowed.contains(given) => {}
+            Some(Value::Array(allowed)) if allowed.contains(given) && is_word => {}
+            Some(Value::Array(allowed)) if allowed.contains(given) => {
+                report.open("R25", at, "the namespace is listed, and is no word");
+            }
             Some(Value::Array(allowed)) if allowed.iter().filter_map(Value::as_str).any(has_wildcard) => {
                 report.open("R25", at, "whether namespaces can be patterns is said elsewhere");
             }
             None if namespace == "dynamic" => {
                 report.asks("R25", &NO_ALLOW_LIST, at, "the workflow lists no namespaces");
             }
+            None if !is_word => report.open("R25", at, "the workflow lists no namespaces, and this one is no word"),
             Some(other) if !other.is_array() => report.open("R25", at, "the allowed namespaces are no list"),
             _ => report.broken("R25", at, format!("the workflow does not allow {namespace:?}")),
         }
     }
+}
+
+/// Whether a section is there and is no object: what it would say is open, and noted where sections are read.
+fn is_odd_section(of: &Value, name: &str) -> bool {
+    member(of, &[name]).is_some_and(|section| !section.is_object())
 }
 
 fn has_wildcard(text: &str) -> bool {

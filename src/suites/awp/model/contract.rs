@@ -4,11 +4,9 @@ use serde_json::Value;
 
 use super::ask::{EMPTY_CONTRACT, OTHER_FORMAT};
 use super::dialect::{doubt_of_schema, is_silent};
+use super::keywords::DIALECT;
 use super::note::Report;
 use super::value::member;
-
-/// The dialect that decides.
-const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
 /// Formats beside json that every language has a word for.
 const OTHER_FORMATS: [&str; 2] = ["text", "markdown"];
@@ -31,6 +29,10 @@ pub(super) fn read(config: &Value, at: &str, report: &mut Report) {
         (_, None) => report.open("R9", at, "there is no contract, and no format either"),
         // There is a contract, and it would do for json as well.
         (Some(Value::String(format)), Some(contract)) if OTHER_FORMATS.contains(&&**format) && is_plain(contract) => {}
+        (None, Some(contract)) if is_plain(contract) => {}
+        (None, Some(_)) => {
+            report.open("R9", at, "whether a contract beside no format is one for json is said elsewhere");
+        }
         (_, Some(_)) => {
             report.open("R9", at, "which formats there are, and what a contract is for them, is said elsewhere");
         }
@@ -39,11 +41,12 @@ pub(super) fn read(config: &Value, at: &str, report: &mut Report) {
 
 fn read_schema(contract: &Value, at: &str, report: &mut Report) {
     match contract {
-        Value::Bool(_) => report.open("R9", at, "a boolean is a schema that says nothing"),
+        Value::Bool(true) => report.open("R9", at, "the schema `true` promises no more than an empty one"),
+        Value::Bool(false) => report.open("R9", at, "the schema `false` is one that no output fits"),
         Value::Object(members) if members.is_empty() => {
             report.asks("R9", &EMPTY_CONTRACT, at, "an empty schema promises nothing");
         }
-        _ if contract.get("$schema").is_some_and(|dialect| dialect != DIALECT) => {
+        _ if contract.get("$schema").is_some_and(|dialect| dialect.is_string() && dialect != DIALECT) => {
             report.open("R9", at, "the contract is written in another dialect of JSON Schema");
         }
         _ if !jsonschema::draft202012::meta::is_valid(contract) => {

@@ -1,91 +1,87 @@
 //! What validators of JSON Schema 2020-12 are allowed to differ on: formats, unknown keywords, regular expressions
 //! beyond the plainest, references to other documents, and whole numbers written with a fraction.
+//!
+//! A difference matters only where it shows: a content is read as the most lenient validator does, and as the strictest
+//! one does, and is in doubt where the two part.
 
-use serde_json::Value;
+use serde_json::{Map, Value, json};
 
-/// Keywords with a schema in them.
-const OF_SCHEMA: [&str; 10] = [
-    "additionalProperties",
-    "contains",
-    "else",
-    "if",
-    "items",
-    "not",
-    "propertyNames",
-    "then",
-    "unevaluatedItems",
-    "unevaluatedProperties",
+use super::keywords::{COUNTS, DIALECT, change, find, is_defined, is_turning};
+use super::pattern::is_plain;
+
+/// The formats that the standard defines, all of them of texts.
+const FORMATS: [&str; 19] = [
+    "date",
+    "date-time",
+    "duration",
+    "email",
+    "hostname",
+    "idn-email",
+    "idn-hostname",
+    "ipv4",
+    "ipv6",
+    "iri",
+    "iri-reference",
+    "json-pointer",
+    "regex",
+    "relative-json-pointer",
+    "time",
+    "uri",
+    "uri-reference",
+    "uri-template",
+    "uuid",
 ];
 
-/// Keywords with a list of schemas in them.
-const OF_SCHEMAS: [&str; 4] = ["allOf", "anyOf", "oneOf", "prefixItems"];
+type Members = Map<String, Value>;
 
-/// Keywords with schemas by name in them.
-const OF_NAMED: [&str; 5] = ["$defs", "definitions", "dependentSchemas", "patternProperties", "properties"];
+const FORMAT: &str = "whether a format is asserted";
+const WHOLE: &str = "a whole number written with a fraction";
+const EXPRESSION: &str = "a dialect of expressions";
+const ELSEWHERE: &str = "a reference to another document";
+/// Above it, fractions and whole numbers cannot be told apart.
+const LARGEST: f64 = 9_007_199_254_740_992.0;
 
-/// Keywords that everybody reads in one way.
-const PLAIN: [&str; 33] = [
-    "$anchor",
-    "$comment",
-    "$dynamicAnchor",
-    "const",
-    "contentEncoding",
-    "contentMediaType",
-    "contentSchema",
-    "default",
-    "dependentRequired",
-    "deprecated",
-    "description",
-    "enum",
-    "examples",
-    "exclusiveMaximum",
-    "exclusiveMinimum",
-    "maxContains",
-    "maxItems",
-    "maxLength",
-    "maxProperties",
-    "maximum",
-    "minContains",
-    "minItems",
-    "minLength",
-    "minProperties",
-    "minimum",
-    "pattern",
-    "readOnly",
-    "required",
-    "title",
-    "type",
-    "uniqueItems",
-    "writeOnly",
-    "$ref",
-];
+/// Whether `content` fits `schema`, or why validators may disagree on it.
+pub(in crate::suites::awp) fn fits(schema: &Value, content: &Value) -> Result<bool, &'static str> {
+    let odd = has_odd_text(content);
+    if let Some(why) = find(schema, &|members| unreadable(members, odd)) {
+        return Err(why);
+    }
+    let is_whole = has(schema, &is_whole_fraction) || has(content, &is_whole_fraction);
+    let refused = find(schema, &refused);
+    let Some(why) = refused.or_else(|| find(schema, &|it| unasserted(it, odd))).or(is_whole.then_some(WHOLE)) else {
+        return valid(schema, content);
+    };
+    let turns = |members: &Members| members.keys().any(|keyword| is_turning(keyword)).then_some(());
+    if find(schema, &turns).is_some() || has(schema, &is_huge) || has(content, &is_huge) {
+        return Err(why);
+    }
+    if !valid(&lenient(schema, odd), &whole(content))? {
+        return Ok(false);
+    }
+    // A validator that refuses the schema lets nothing pass.
+    let agree = refused.is_none() && valid(&strict(schema, odd), &apart(content))?;
+    if agree { Ok(true) } else { Err(why) }
+}
 
-/// Why validators may disagree on whether `content` fits `schema`, if so.
-pub(in crate::suites::awp) fn doubt(schema: &Value, content: &Value) -> Option<&'static str> {
-    let whole = has(schema, &is_whole_fraction) || has(content, &is_whole_fraction);
-    // Where a line ends is a matter of dialect: `$` and `.` differ on it.
-    let lines = has(content, &|value| value.as_str().is_some_and(|text| text.contains(['\n', '\r'])));
-    if whole { Some("a whole number written with a fraction") } else { of_schema(schema, lines) }
+fn valid(schema: &Value, content: &Value) -> Result<bool, &'static str> {
+    let validator = jsonschema::draft202012::new(schema).map_err(|_| "a schema that is none")?;
+    Ok(validator.is_valid(content))
 }
 
 /// Why validators may disagree on whether `schema` is one, if so: what its keywords make of a content does not matter
-/// for that, nor do keywords that the standard does not name.
+/// for that, nor do keywords that the standard does not define.
 pub(in crate::suites::awp) fn doubt_of_schema(schema: &Value) -> Option<&'static str> {
-    if has(schema, &is_whole_fraction) {
-        return Some("a whole number written with a fraction");
-    }
-    let elsewhere = |value: &Value| {
-        let refers = |key: &str| value.get(key).and_then(Value::as_str).is_some_and(|to| !to.starts_with('#'));
-        refers("$ref") || refers("$dynamicRef") || value.get("$vocabulary").is_some()
+    let doubt = |members: &Members| {
+        let count = COUNTS.iter().any(|keyword| members.get(*keyword).is_some_and(is_whole_fraction));
+        if count { Some(WHOLE) } else { refers_elsewhere(members).then_some(ELSEWHERE) }
     };
-    if has(schema, &elsewhere) {
-        return Some("a reference to another document");
+    if let Some(why) = find(schema, &doubt) {
+        return Some(why);
     }
     // An expression that cannot be read, or a reference to nothing: some look when the schema is made, some later.
-    let could_fail = has(schema, &|value| {
-        value.as_object().is_some_and(|members| members.keys().any(|keyword| is_compiled(keyword)))
-    });
-    let error = if could_fail { jsonschema::draft202012::new(schema).err() } else { None };
+    let could_fail = find(schema, &|members| members.keys().any(|keyword| is_compiled(keyword)).then_some(()));
+    let error = could_fail.and_then(|()| jsonschema::draft202012::new(schema).err());
     error.map(|_| "an expression or a reference that cannot be followed")
 }
 
@@ -95,15 +91,120 @@ fn is_compiled(keyword: &str) -> bool {
     keyword.starts_with('$') || keyword.starts_with("pattern")
 }
 
-/// Whether a schema has no keyword that the standard names.
+/// Whether a schema has no keyword that the standard defines.
 pub(in crate::suites::awp) fn is_silent(schema: &Value) -> bool {
-    let known =
-        |key: &String| [&PLAIN[..], &OF_SCHEMA, &OF_SCHEMAS, &OF_NAMED].iter().any(|of| of.contains(&key.as_str()));
-    schema.as_object().is_some_and(|members| !members.keys().any(known))
+    schema.as_object().is_some_and(|members| !members.keys().any(|keyword| is_defined(keyword)))
+}
+
+fn refers_elsewhere(members: &Members) -> bool {
+    ["$ref", "$dynamicRef"]
+        .iter()
+        .filter_map(|keyword| members.get(*keyword))
+        .any(|to| !to.as_str().is_some_and(|to| to.starts_with('#')))
+}
+
+/// Why nothing can be said of what a schema makes of any content.
+fn unreadable(members: &Members, odd: bool) -> Option<&'static str> {
+    if members.get("$schema").is_some_and(|dialect| dialect != DIALECT) {
+        return Some("another dialect");
+    }
+    if refers_elsewhere(members) {
+        return Some(ELSEWHERE);
+    }
+    let named = members.get("patternProperties").and_then(Value::as_object)?;
+    (odd || !named.keys().all(|pattern| is_plain(pattern))).then_some(EXPRESSION)
+}
+
+/// Why a validator may refuse a schema, whatever the content.
+fn refused(members: &Members) -> Option<&'static str> {
+    members.iter().find_map(|(keyword, value)| match keyword.as_str() {
+        "format" if !value.as_str().is_some_and(|name| FORMATS.contains(&name)) => Some(FORMAT),
+        "pattern" if value.as_str().is_some_and(|pattern| !is_plain(pattern)) => Some(EXPRESSION),
+        counts if COUNTS.contains(&counts) && is_whole_fraction(value) => Some(WHOLE),
+        other => (!is_defined(other)).then_some("a keyword that the standard does not define"),
+    })
+}
+
+/// Why a validator may assert less than another.
+fn unasserted(members: &Members, odd: bool) -> Option<&'static str> {
+    members.iter().find_map(|(keyword, value)| match keyword.as_str() {
+        "format" => Some(FORMAT),
+        "pattern" if odd => Some(EXPRESSION),
+        "multipleOf" if !whole(value).is_u64() => Some("multiples of a fraction"),
+        _ => None,
+    })
+}
+
+/// The schema as the validator reads it that asserts the least, and takes 1.0 for 1.
+fn lenient(schema: &Value, odd: bool) -> Value {
+    let mut schema = whole(schema);
+    change(&mut schema, &|members| {
+        members.retain(|keyword, value| {
+            let alone = Members::from_iter([(keyword.clone(), value.clone())]);
+            refused(&alone).is_none() && unasserted(&alone, odd).is_none()
+        });
+    });
+    schema
+}
+
+/// The schema as the validator reads it that asserts the most, and takes 1.0 for a fraction: see [`apart`].
+fn strict(schema: &Value, odd: bool) -> Value {
+    let mut schema = schema.clone();
+    change(&mut schema, &|members| {
+        let mut never = Vec::new();
+        for (keyword, value) in std::mem::take(members) {
+            let alone = Members::from_iter([(keyword.clone(), value.clone())]);
+            match keyword.as_str() {
+                "multipleOf" if unasserted(&alone, odd).is_some() => never.push("number"),
+                _ if unasserted(&alone, odd).is_some() => never.push("string"),
+                "maximum" | "exclusiveMinimum" => drop(members.insert(keyword, above(&value))),
+                "multipleOf" => drop(members.insert(keyword, whole(&value))),
+                "const" | "enum" => drop(members.insert(keyword, apart(&value))),
+                _ => drop(members.insert(keyword, value)),
+            }
+        }
+        if let Some(all) = members.entry("allOf").or_insert_with(|| json!([])).as_array_mut() {
+            all.extend(never.iter().map(|kind| json!({"not": {"type": kind}})));
+        }
+        members.retain(|keyword, value| keyword != "allOf" || *value != json!([]));
+    });
+    schema
+}
+
+/// The value with 1 in the place of 1.0.
+fn whole(value: &Value) -> Value {
+    #[expect(clippy::cast_possible_truncation, reason = "small enough, or left alone")]
+    let number = |value: &Value| value.as_f64().map_or(Value::Null, |number| json!(number as i64));
+    map(value, &|value| if is_whole_fraction(value) && !is_huge(value) { number(value) } else { value.clone() })
+}
+
+/// The value with a fraction in the place of 1.0 that is nothing else than it and no whole number.
+fn apart(value: &Value) -> Value {
+    map(value, &|value| if is_whole_fraction(value) { above(value) } else { value.clone() })
+}
+
+/// The next number above a number.
+fn above(value: &Value) -> Value {
+    value.as_f64().map_or_else(|| value.clone(), |number| json!(number.next_up()))
 }
 
 fn is_whole_fraction(value: &Value) -> bool {
     value.as_f64().is_some_and(|number| value.is_f64() && number.fract() == 0.0)
+}
+
+fn is_huge(value: &Value) -> bool {
+    value.as_f64().is_some_and(|number| number.abs() >= LARGEST)
+}
+
+/// Whether there is a text on which `$`, `.` and classes differ by dialect: ends of lines, characters of two units.
+fn has_odd_text(value: &Value) -> bool {
+    let is_odd =
+        |text: &str| text.contains(|c: char| c.is_control() || "\u{2028}\u{2029}".contains(c) || c > '\u{ffff}');
+    has(value, &|value| match value {
+        Value::String(text) => is_odd(text),
+        Value::Object(members) => members.keys().any(|key| is_odd(key)),
+        _ => false,
+    })
 }
 
 fn has(value: &Value, is: &dyn Fn(&Value) -> bool) -> bool {
@@ -115,83 +216,14 @@ fn has(value: &Value, is: &dyn Fn(&Value) -> bool) -> bool {
         }
 }
 
-fn of_schema(schema: &Value, lines: bool) -> Option<&'static str> {
-    schema.as_object()?.iter().find_map(|(keyword, value)| {
-        let keyword = keyword.as_str();
-        let plain = |pattern: &str| is_plain_pattern(pattern) && !lines;
-        match keyword {
-            "format" => Some("whether a format is asserted"),
-            "$schema" if value != "https://json-schema.org/draft/2020-12/schema" => Some("another dialect"),
-            "$schema" => None,
-            "$ref" if !value.as_str().is_some_and(|to| to.starts_with('#')) => Some("a reference to another document"),
-            "pattern" if value.as_str().is_some_and(|pattern| !plain(pattern)) => Some("a dialect of expressions"),
-            "patternProperties" if value.as_object().is_some_and(|named| !named.keys().all(|it| plain(it))) => {
-                Some("a dialect of expressions")
-            }
-            "multipleOf" => (!value.is_u64()).then_some("multiples of a fraction"),
-            _ if OF_SCHEMA.contains(&keyword) => of_schema(value, lines),
-            _ if OF_SCHEMAS.contains(&keyword) => value.as_array()?.iter().find_map(|it| of_schema(it, lines)),
-            _ if OF_NAMED.contains(&keyword) => value.as_object()?.values().find_map(|it| of_schema(it, lines)),
-            _ if PLAIN.contains(&keyword) => None,
-            _ => Some("a keyword that the standard does not name"),
-        }
-    })
-}
-
-/// Whether an expression has nothing in it but letters, digits, classes, anchors and repetitions.
-fn is_plain_pattern(pattern: &str) -> bool {
-    pattern.chars().all(|c| c.is_ascii_alphanumeric() || "^$[]+*?-_ ()|".contains(c))
+/// The value with every leaf changed.
+fn map(value: &Value, leaf: &dyn Fn(&Value) -> Value) -> Value {
+    match value {
+        Value::Array(items) => items.iter().map(|item| map(item, leaf)).collect(),
+        Value::Object(members) => members.iter().map(|(name, value)| (name.clone(), map(value, leaf))).collect(),
+        other => leaf(other),
+    }
 }
 
 #[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::super::runtime::schema::fits;
-    use super::*;
-
-    #[test]
-    fn the_standard_decides_what_it_decides() {
-        let schema = |text: &str| serde_json::from_str::<Value>(text).unwrap();
-        for (text, fine, wrong) in [
-            (r#"{"type": "array", "minItems": 2}"#, json!([1, 2]), json!([1])),
-            (r#"{"anyOf": [{"type": "string"}, {"type": "null"}]}"#, json!(null), json!(1)),
-            (r#"{"pattern": "^[a-z]+$"}"#, json!("abc"), json!("a1")),
-            (r#"{"const": 3}"#, json!(3), json!(4)),
-            (r##"{"$ref": "#/$defs/a", "$defs": {"a": {"type": "string"}}}"##, json!("x"), json!(1)),
-            (r#"{"allOf": [true], "exclusiveMinimum": 1}"#, json!(2), json!(1)),
-            (r#"{"type": ["string", "null"]}"#, json!(null), json!(false)),
-        ] {
-            assert_eq!(fits(&schema(text), &fine), Ok(true), "{text}");
-            assert_eq!(fits(&schema(text), &wrong), Ok(false), "{text}");
-        }
-        assert_eq!(fits(&json!(true), &json!(1)), Ok(true));
-        assert_eq!(fits(&json!(false), &json!(1)), Ok(false));
-    }
-
-    #[test]
-    fn a_schema_is_one_whatever_its_keywords_do() {
-        for schema in [json!({"format": "date"}), json!({"unheardOf": 1}), json!({"pattern": "\\d{3}"})] {
-            assert_eq!(doubt_of_schema(&schema), None, "{schema}");
-        }
-        for schema in [json!({"minLength": 2.0}), json!({"$ref": "http://localhost/x"}), json!({"pattern": "("})] {
-            assert!(doubt_of_schema(&schema).is_some(), "{schema}");
-        }
-    }
-
-    #[test]
-    fn what_validators_differ_on_is_left_to_them() {
-        for (schema, content) in [
-            (json!({"format": "date"}), json!("x")),
-            (json!({"properties": {"a": {"unheardOf": 1}}}), json!({})),
-            (json!({"pattern": "\\d"}), json!("1")),
-            (json!({"pattern": "^a$"}), json!("a\n")),
-            (json!({"$ref": "http://localhost/x"}), json!(1)),
-            (json!({"type": "integer"}), json!(1.0)),
-            (json!({"type": "banana"}), json!(1)),
-            (json!({"exclusiveMinimum": true}), json!(1)),
-        ] {
-            assert!(fits(&schema, &content).is_err(), "{schema}");
-        }
-    }
-}
+mod tests;

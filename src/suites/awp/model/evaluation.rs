@@ -16,6 +16,8 @@ pub(in super::super) const HOOKS: [&str; 3] = ["worker_result", "generated_tool"
 pub(in super::super) const ACTIONS: [&str; 3] = ["retry_with_repair", "fail_workflow", "accept_with_warning"];
 
 const AT: &str = "/workflow/observability/evaluation";
+/// What makes of a fault an open point.
+const UNSAID: &str = "but it is not said whether evaluation is on";
 
 /// The number that the document's summary table gives to what the section of `rule` says.
 pub(in super::super) fn table_number(rule: &str) -> Option<&'static str> {
@@ -76,8 +78,9 @@ fn read_metrics(evaluation: &Value, mode: Mode, report: &mut Report) {
         }
         return;
     }
-    if metrics.iter().any(|metric| !metric.is_object()) {
-        return report.open("R27", at, "a metric is no object");
+    for (place, _) in metrics.iter().enumerate().filter(|(_, metric)| !metric.is_object()) {
+        report.open("R27", format!("{at}/{place}"), "a metric that is no object has no kind");
+        report.open("R29", format!("{at}/{place}"), "a metric that is no object has no weight");
     }
     read_kinds(metrics, mode, report);
     read_weights(metrics, mode, report);
@@ -85,13 +88,13 @@ fn read_metrics(evaluation: &Value, mode: Mode, report: &mut Report) {
 
 fn read_kinds(metrics: &[Value], mode: Mode, report: &mut Report) {
     let mut names = Vec::new();
-    for (place, metric) in metrics.iter().enumerate() {
+    for (place, metric) in metrics.iter().enumerate().filter(|(_, metric)| metric.is_object()) {
         let at = format!("{AT}/metrics/{place}/kind");
         let is_known = |kind: &Value| kind.as_str().is_some_and(|kind| KINDS.contains(&kind));
         match (metric.get("kind"), mode) {
             (Some(kind), _) if is_known(kind) => {}
             (_, Mode::Off) => {}
-            (_, Mode::Unsaid) => report.open("R27", at, "it is not said whether evaluation is on"),
+            (_, Mode::Unsaid) => report.open("R27", at, format!("the kind is not one of the five, {UNSAID}")),
             (None | Some(Value::Null), Mode::On) => report.asks("R27", &NO_KIND, at, "the metric has no kind"),
             (Some(kind), Mode::On) => report.broken("R27", at, format!("{kind} is not one of {}", KINDS.join(", "))),
         }
@@ -117,9 +120,15 @@ fn at_name(place: usize) -> String {
 }
 
 fn read_weights(metrics: &[Value], mode: Mode, report: &mut Report) {
-    let weights: Vec<Number> = metrics.iter().map(|metric| number(metric, &["weight"])).collect();
+    let weights: Vec<(usize, Number)> = metrics
+        .iter()
+        .enumerate()
+        .filter(|(_, metric)| metric.is_object())
+        .map(|(place, metric)| (place, number(metric, &["weight"])))
+        .collect();
+    let is_whole = weights.len() == metrics.len();
     let mut wrong: Vec<(String, String)> = Vec::new();
-    for (place, weight) in weights.iter().enumerate() {
+    for (place, weight) in &weights {
         let at = format!("{AT}/metrics/{place}/weight");
         match weight {
             Number::Is(weight) if *weight < 0.0 => wrong.push((at, format!("the weight {weight} is negative"))),
@@ -128,27 +137,26 @@ fn read_weights(metrics: &[Value], mode: Mode, report: &mut Report) {
             Number::Is(_) | Number::Absent => {}
         }
     }
-    let is_absent = weights.contains(&Number::Absent);
-    if wrong.is_empty() && weights.iter().all(|weight| *weight == Number::Is(0.0)) {
+    if wrong.is_empty() && is_whole && weights.iter().all(|(_, weight)| *weight == Number::Is(0.0)) {
         wrong.push((format!("{AT}/metrics"), "no metric has a weight above 0".to_owned()));
     }
     for (at, why) in &wrong {
         match mode {
             Mode::On => report.broken("R29", at, why),
             Mode::Off => report.asks("R29", &WEIGHTS_OFF, at, format!("{why}, but evaluation is off")),
-            Mode::Unsaid => report.open("R29", at, why),
+            Mode::Unsaid => report.open("R29", at, format!("{why}, {UNSAID}")),
         }
     }
     if !wrong.is_empty() {
         return;
     }
-    let sum: f64 = weights.iter().map(|weight| if let Number::Is(weight) = weight { *weight } else { 0.0 }).sum();
+    let sum: f64 = weights.iter().map(|(_, weight)| if let Number::Is(weight) = weight { *weight } else { 0.0 }).sum();
     let at = format!("{AT}/metrics");
-    if is_absent && mode == Mode::On && weights.iter().all(|weight| *weight == Number::Absent) && weights.len() == 1 {
+    if is_whole && mode == Mode::On && matches!(weights[..], [(_, Number::Absent)]) {
         report.asks("R29", &NO_WEIGHT, format!("{at}/0/weight"), "the metric has no weight");
-    } else if is_absent {
+    } else if weights.iter().any(|(_, weight)| *weight == Number::Absent) {
         report.open("R29", at, "a metric has no weight");
-    } else if (sum - 1.0).abs() > 1e-9 {
+    } else if is_whole && (sum - 1.0).abs() > 1e-9 {
         match mode {
             Mode::On => report.asks("R28", &WEIGHT_SUM, at, "the weights do not add up to 1"),
             Mode::Off | Mode::Unsaid => report.open("R28", at, "the weights do not add up to 1"),
@@ -191,7 +199,7 @@ fn read_thresholds(evaluation: &Value, mode: Mode, report: &mut Report) {
         match mode {
             Mode::On => report.broken("R28", place, why),
             Mode::Off => report.asks("R28", &THRESHOLDS_OFF, place, format!("{why}, but evaluation is off")),
-            Mode::Unsaid => report.open("R28", place, why),
+            Mode::Unsaid => report.open("R28", place, format!("{why}, {UNSAID}")),
         }
     }
     if wrong.is_empty() && values.iter().any(|(_, value)| *value == Number::Absent) {
@@ -255,8 +263,12 @@ fn read_actions(evaluation: &Value, mode: Mode, report: &mut Report) {
         let why = format!("{action} is not one of {}", ACTIONS.join(", "));
         match (mode, policy.get("enabled")) {
             (Mode::On, Some(Value::Bool(true))) => report.broken("R30", at, why),
-            (Mode::On, Some(Value::Bool(false))) => report.asks("R30", &POLICY_OFF, at, why),
-            _ => report.open("R30", at, why),
+            (Mode::On, Some(Value::Bool(false))) => {
+                report.asks("R30", &POLICY_OFF, at, format!("{why}, but it is off"));
+            }
+            (Mode::On, _) => report.open("R30", at, format!("{why}, but it is not said whether the policy is on")),
+            (Mode::Off, _) => report.open("R30", at, format!("{why}, but evaluation is off")),
+            (Mode::Unsaid, _) => report.open("R30", at, format!("{why}, {UNSAID}")),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::super::model::runtime::gates::{GATES, Outcome, outcome};
+use super::super::model::runtime::gates::{GATES, outcome, outcome_so_far};
 use super::spoil::edit;
 use crate::rule::Mutant;
 use crate::subject::Request;
@@ -11,11 +11,9 @@ const METHOD: &str = "awp/complete";
 
 /// The reference's answer: the first gate that breaks rejects.
 pub(super) fn complete(params: &Value) -> Value {
-    match outcome(params) {
-        Ok(Outcome { broken, .. }) if !broken.is_empty() => {
-            json!({"accepted": false, "rejectedBy": broken[0].0, "event": broken[0].1})
-        }
-        _ => json!({"accepted": true}),
+    match outcome_so_far(params).broken.first() {
+        Some((gate, event)) => json!({"accepted": false, "rejectedBy": gate, "event": event}),
+        None => json!({"accepted": true}),
     }
 }
 

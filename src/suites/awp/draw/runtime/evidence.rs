@@ -144,7 +144,7 @@ pub(in crate::suites::awp) fn add_file(case: &mut Value, file: Value, declared: 
 pub(in crate::suites::awp) fn outcome_label(gate: &str, case: &Value) -> Vec<&'static str> {
     match outcome(&evidence(case)) {
         Ok(Outcome { broken, .. }) if broken.iter().any(|(name, _)| *name == gate) => vec!["broken"],
-        Ok(Outcome { broken, doubts }) if broken.is_empty() && doubts.is_empty() => vec!["clean"],
+        Ok(Outcome { broken, doubts, .. }) if broken.is_empty() && doubts.is_empty() => vec!["clean"],
         _ => vec!["in doubt"],
     }
 }

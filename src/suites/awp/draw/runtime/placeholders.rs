@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::super::super::model::runtime::gates::placeholders::TOKENS;
-use super::super::super::model::runtime::params::{items, strings};
+use super::super::super::model::runtime::params::items;
 use super::evidence::{add_file, clean, outcome_label};
 use crate::draw::{Draw, text};
 
@@ -23,11 +23,9 @@ pub(in crate::suites::awp) fn edges() -> Vec<Value> {
             cases.push(json!({"finalResult": {"_note": text}}));
             cases.push(json!({"finalResult": {"parts": [{"_note": {"deep": text}}]}}));
             for path in TEXT_PATHS {
-                for declared in [true, false] {
-                    let mut case = json!({});
-                    add_file(&mut case, json!({"path": path, "text": text}), declared);
-                    cases.push(case);
-                }
+                let mut case = json!({});
+                add_file(&mut case, json!({"path": path, "text": text}), true);
+                cases.push(case);
             }
         }
         let mut second = json!({"files": [{"path": "fine.txt", "text": "fine"}], "subtasks": [{"id": "s1", "requiredOutputs": ["fine.txt"]}]});
@@ -48,8 +46,8 @@ pub(in crate::suites::awp) fn edges() -> Vec<Value> {
     cases
 }
 
-/// A token in a text file, declared or not.
-pub(in crate::suites::awp) fn in_file(draw: &mut Draw, declared: bool) -> Value {
+/// A token in a declared text file.
+pub(in crate::suites::awp) fn in_file(draw: &mut Draw) -> Value {
     let mut case = clean(draw);
     let token = *draw.pick(&TOKENS);
     let mut lines = draw.list(0..=3, text::sentence);
@@ -59,7 +57,7 @@ pub(in crate::suites::awp) fn in_file(draw: &mut Draw, declared: bool) -> Value 
         _ => format!("{} {token} {}", text::word(draw), text::word(draw)),
     };
     lines.insert(draw.below(lines.len() + 1), line);
-    add_file(&mut case, json!({"path": draw.pick(&TEXT_PATHS), "text": lines.join("\n")}), declared);
+    add_file(&mut case, json!({"path": draw.pick(&TEXT_PATHS), "text": lines.join("\n")}), true);
     case
 }
 
@@ -90,19 +88,13 @@ pub(in crate::suites::awp) fn in_comment(draw: &mut Draw) -> Value {
 /// What is noteworthy about placeholders.
 pub(in crate::suites::awp) fn classify(case: &Value) -> Vec<&'static str> {
     let mut labels = outcome_label("placeholder", case);
-    let declared: Vec<&str> = items(&case["subtasks"]).iter().flat_map(|it| strings(&it["requiredOutputs"])).collect();
     for token in TOKENS {
         for file in items(&case["files"]) {
             let text = file["text"].as_str().unwrap_or_default();
             if text.contains(token) {
                 labels.push(token);
-                let known = declared.iter().any(|path| file["path"] == *path);
                 let comment = COMMENTS.iter().any(|(path, _)| file["path"] == *path);
-                labels.push(match (known, comment) {
-                    (false, _) => "in a file nobody declared",
-                    (true, true) => "in a comment",
-                    (true, false) => "in a file",
-                });
+                labels.push(if comment { "in a comment" } else { "in a file" });
             }
         }
         if case["finalResult"].to_string().contains(token) {

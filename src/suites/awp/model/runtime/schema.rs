@@ -2,19 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::super::dialect::doubt;
+pub(in crate::suites::awp) use super::super::dialect::fits;
 use super::params::items;
 use super::says::{accept, answering, reject, unspecified};
 use crate::rule::Expected;
-
-/// Whether `content` fits `schema`, or why validators may disagree on it.
-pub(in crate::suites::awp) fn fits(schema: &Value, content: &Value) -> Result<bool, &'static str> {
-    if let Some(why) = doubt(schema, content) {
-        return Err(why);
-    }
-    let validator = jsonschema::draft202012::new(schema).map_err(|_| "a schema that is none")?;
-    Ok(validator.is_valid(content))
-}
 
 /// Sorts the messages of a channel into those that are delivered and those that are rejected.
 pub(in crate::suites::awp) fn deliver(params: &Value, passes: impl Fn(&Value, &Value) -> bool) -> Value {
@@ -32,6 +23,9 @@ pub(in crate::suites::awp) type Sorted<'a> = (&'a str, Result<bool, &'static str
 
 /// What becomes of each message, or why nothing can be said of any.
 pub(in crate::suites::awp) fn sorted(params: &Value) -> Result<Vec<Sorted<'_>>, &'static str> {
+    if !params["channel"].is_object() || !params["messages"].is_array() {
+        return Err("no channel with a list of messages");
+    }
     let mut sorted: Vec<Sorted<'_>> = Vec::new();
     for message in items(&params["messages"]) {
         let id = message["id"].as_str().filter(|id| !sorted.iter().any(|(other, _)| other == id));

@@ -107,6 +107,14 @@ pub(in crate::suites::awp) fn shows(entry: &Value, secret: &Value) -> bool {
 
 /// Why nothing can be said of a call, if so: secrets must be long, apart from each other and from every name.
 pub(in crate::suites::awp) fn unclear_secrets(params: &Value) -> Option<&'static str> {
+    let fields = &params["sensitiveFields"];
+    if !fields.is_null() && !fields.as_array().is_some_and(|names| names.iter().all(Value::is_string)) {
+        return Some("sensitive fields that are no list of names");
+    }
+    let is_odd = |variable: &Value| !variable["sensitive"].is_boolean() && !variable["sensitive"].is_null();
+    if items(&params["env"]).iter().any(is_odd) {
+        return Some("a variable that is neither sensitive nor not");
+    }
     let secrets = secrets(params);
     let texts: Vec<String> = secrets.iter().map(as_text).collect();
     if texts.iter().any(|text| text.chars().count() < SHORTEST) {

@@ -58,17 +58,31 @@ pub(in crate::suites::awp) fn visible(params: &Value, lists: Lists) -> Visible {
 
 /// Why nothing can be said of a reading, if so.
 pub(in crate::suites::awp) fn unclear_sharing(params: &Value) -> Option<&'static str> {
-    let known = |id: &str| params["agents"][id]["shareOutput"].is_array();
-    let strategy = params["sharing"]["strategy"].as_str().unwrap_or_default();
-    if !["full", "selective", "isolated"].contains(&strategy) {
-        Some("a strategy that the document does not name")
-    } else if !params["reader"].as_str().is_some_and(known) || members(&params["state"]).any(|(id, _)| !known(id)) {
-        Some("an agent that does not say what it shares")
-    } else if has_null(&params["state"]) {
+    let (agents, state) = (&params["agents"], &params["state"]);
+    let reader = params["reader"].as_str().filter(|id| agents.get(id).is_some() || state.get(id).is_some());
+    // What the reader itself shares is for others to read, and lists matter to one strategy alone.
+    let says = |id: &str| reader == Some(id) || agents[id]["shareOutput"].is_array();
+    match params["sharing"]["strategy"].as_str() {
+        Some("full" | "isolated") => {}
+        Some("selective") if members(state).all(|(id, _)| says(id)) => {}
+        Some("selective") => return Some("an agent that does not say what it shares"),
+        _ => return Some("a strategy that the document does not name"),
+    }
+    if reader.is_none() {
+        Some("a reader that is no agent")
+    } else if !state.is_object() || members(state).any(|(id, fields)| !fields.is_object() || id.starts_with('_')) {
+        Some("a state that is no agent's")
+    } else if has_null(state) {
         Some("a state never holds null")
     } else {
         None
     }
+}
+
+/// Whether every agent says what it shares, as it does in all that the harness sends.
+pub(in crate::suites::awp) fn is_sent(params: &Value) -> bool {
+    let says = |id: &str| params["agents"][id]["shareOutput"].is_array();
+    params["reader"].as_str().is_some_and(says) && members(&params["state"]).all(|(id, _)| says(id))
 }
 
 /// Whether the readings of the two lists part on what is visible.

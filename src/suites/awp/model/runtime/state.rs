@@ -27,12 +27,14 @@ pub(in crate::suites::awp) fn write(params: &Value, refuses: impl Fn(&str, &Valu
 /// What the document says of a batch of writes.
 pub(in crate::suites::awp) fn expect_write(params: &Value) -> Expected {
     let reserved = |key: &str, _: &Value| RESERVED.contains(&key);
-    let writes = items(&params["writes"]);
-    if has_null(params) || params["state"].as_object().is_none() || writes.iter().any(|w| !w["key"].is_string()) {
+    let Some(writes) = params["writes"].as_array().filter(|_| params["state"].is_object()) else {
         return unspecified("R13", "not a state with writes");
-    }
-    if writes.iter().any(|write| reserved(write["key"].as_str().unwrap_or_default(), &Value::Null)) {
+    };
+    if writes.iter().any(|write| write["key"].as_str().is_some_and(|key| RESERVED.contains(&key))) {
         return reject("R13", "an agent writes to a reserved key");
+    }
+    if has_null(&params["state"]) || writes.iter().any(|it| !it["key"].is_string() || has_null(&it["value"])) {
+        return unspecified("R13", "a write without a key or a value, or a null in the state");
     }
     answering(accept("no reserved key is written"), write(params, reserved))
 }

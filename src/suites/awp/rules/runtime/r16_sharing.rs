@@ -6,7 +6,7 @@
 
 use super::super::super::draw::runtime::sharing::{SHAPE, case, classify, edges};
 use super::super::super::draw::runtime::value::counts_as_nothing;
-use super::super::super::model::runtime::sharing::{Lists, Visible, unclear_sharing, visible};
+use super::super::super::model::runtime::sharing::{Lists, Visible, is_sent, unclear_sharing, visible};
 use super::prelude::*;
 
 const METHOD: &str = "awp/read_state";
@@ -166,6 +166,9 @@ fn agreed(case: &Value) -> Value {
 fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let answer = &talk.ask(case.call(METHOD))?.value;
     let seen = self::seen(answer)?;
+    if !is_sent(case) {
+        return Ok(Judgement::open("agents that the harness does not send"));
+    }
     if let Some(why) = unclear_sharing(case) {
         return Ok(Judgement::open(why));
     }

@@ -3,7 +3,7 @@
 //! Only what nobody can doubt is judged: a token that stands alone is one, a
 //! comment line of a code file is exempt, and everything in between is open.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::evidence::{Evidence, Finding};
 
@@ -30,15 +30,30 @@ const SUSPICIOUS: [&str; 13] = [
 /// How comments begin.
 const COMMENTS: [&str; 6] = ["#", "//", "/*", "*", "--", "<!--"];
 
-/// How the comments of a code file begin; none for other files.
-fn comments_of(path: &str) -> Option<&'static [&'static str]> {
+/// How a line that is a comment begins, and how the comment ends if not with the line.
+type Mark = (&'static str, &'static str);
+
+const BLOCK: Mark = ("/*", "*/");
+
+/// The comments of a code file; none for other files.
+fn comments_of(path: &str) -> Option<&'static [Mark]> {
     match path.rsplit_once('.')?.1 {
-        "py" | "sh" => Some(&["#"]),
-        "js" | "ts" | "c" | "java" => Some(&["//"]),
-        "sql" => Some(&["--"]),
-        "html" => Some(&["<!--"]),
+        "py" | "sh" => Some(&[("#", "\n")]),
+        "js" | "ts" | "c" | "java" => Some(&[("//", "\n"), BLOCK, ("* ", "*/")]),
+        "sql" => Some(&[("--", "\n"), BLOCK, ("* ", "*/")]),
+        "html" => Some(&[("<!--", "-->")]),
         _ => None,
     }
+}
+
+/// Whether a line is a comment and nothing but a comment.
+fn is_comment(line: &str, text: &str, marks: &[Mark]) -> bool {
+    let line = line.trim();
+    marks.iter().any(|(begin, end)| {
+        // A line of a block begins with a star, and so does a pointer in C: the block has to be there.
+        let fits = line.starts_with(begin) && (*begin != "* " || text.contains(BLOCK.0));
+        fits && line.find(end).is_none_or(|at| at + end.len() == line.len())
+    })
 }
 
 /// Whether placeholders are looked for in a file of that name.
@@ -50,34 +65,60 @@ pub(in crate::suites::awp) fn is_text(path: &str) -> bool {
 /// Declared text files and the final result hold no placeholder.
 pub(in crate::suites::awp) fn gate(evidence: &Evidence<'_>) -> Finding {
     let mut doubt = None;
-    let mut found = false;
-    let mut look = |finding: Finding| match finding {
-        Finding::Breaks(_) => found = true,
+    let mut found = None;
+    let mut look = |place: &str, finding: Finding| match finding {
+        Finding::Breaks { why, .. } => found = Some(format!("{why} in {place}")),
         Finding::Doubt(why) => doubt = Some(why),
         Finding::Passes => {}
     };
-    for path in &evidence.declared {
-        let Some(bytes) = evidence.bytes(path) else { continue };
+    for (path, bytes) in &evidence.files {
+        let is_declared = evidence.declared.contains(path);
         match std::str::from_utf8(bytes) {
-            Ok(text) if is_text(path) => look(scan(text, comments_of(path))),
-            Ok(text) if suspicious(text) => look(Finding::Doubt("a file of another kind")),
+            Ok(text) if is_declared && is_text(path) => look(path, scan_file(path, text)),
+            Ok(text) if is_declared && suspicious(text) => look(path, Finding::Doubt("a file of another kind")),
+            Ok(text) if suspicious(text) => look(path, Finding::Doubt("a placeholder in a file that nobody declared")),
             _ => {}
         }
     }
-    scan_result(&evidence.params["finalResult"], &mut look);
-    if found { Finding::Breaks(json!({"gate": "placeholder"})) } else { doubt.map_or(Finding::Passes, Finding::Doubt) }
+    scan_values(&evidence.params["finalResult"], &mut |finding| look("the final result", finding));
+    match found {
+        Some(why) => Finding::breaks("placeholder", why),
+        None => doubt.map_or(Finding::Passes, Finding::Doubt),
+    }
 }
 
-fn scan_result(value: &Value, look: &mut impl FnMut(Finding)) {
+fn scan_file(path: &str, text: &str) -> Finding {
+    match (path.rsplit_once('.').map(|(_, end)| end), serde_json::from_str::<Value>(text)) {
+        (Some("json"), Ok(value)) => {
+            let mut worst = Finding::Passes;
+            scan_values(&value, &mut |finding| {
+                if !matches!((&worst, &finding), (Finding::Breaks { .. }, _) | (_, Finding::Passes)) {
+                    worst = finding;
+                }
+            });
+            worst
+        }
+        (Some("csv"), _) => cell(text).map_or_else(|| scan(text, None), |token| Finding::breaks("placeholder", token)),
+        _ => scan(text, comments_of(path)),
+    }
+}
+
+/// The first cell of a table, below its header, that is a token.
+fn cell(text: &str) -> Option<&str> {
+    let mut cells = text.lines().skip(1).flat_map(|row| row.split(',')).map(|cell| cell.trim().trim_matches('"'));
+    cells.find(|cell| TOKENS.contains(cell))
+}
+
+fn scan_values(value: &Value, look: &mut impl FnMut(Finding)) {
     match value {
         Value::String(text) => look(scan(text, None)),
-        Value::Array(items) => items.iter().for_each(|item| scan_result(item, look)),
+        Value::Array(items) => items.iter().for_each(|item| scan_values(item, look)),
         Value::Object(members) => {
             for (key, value) in members {
                 if suspicious(key) {
                     look(Finding::Doubt("a placeholder in a key"));
                 }
-                scan_result(value, look);
+                scan_values(value, look);
             }
         }
         _ => {}
@@ -89,21 +130,21 @@ fn suspicious(text: &str) -> bool {
     SUSPICIOUS.iter().any(|part| text.contains(part))
 }
 
-fn scan(text: &str, comments: Option<&[&str]>) -> Finding {
+fn scan(text: &str, comments: Option<&[Mark]>) -> Finding {
     let mut worst = Finding::Passes;
     let blocks = comments.is_some() && ["/*", "<!--", "\"\"\"", "'''"].iter().any(|mark| text.contains(mark));
     for line in text.lines().filter(|line| suspicious(line)) {
-        let tokens: Vec<&str> = line.split_whitespace().map(|word| word.trim_end_matches([':', '.', ','])).collect();
-        let alone = tokens.iter().any(|token| TOKENS.contains(token));
-        let comment = |marks: &[&str]| marks.iter().any(|mark| line.trim_start().starts_with(mark));
+        let mut tokens = line.split_whitespace().map(|word| word.trim_end_matches([':', '.', ',']));
+        let alone = tokens.find(|token| TOKENS.contains(token));
+        // The document exempts a TODO in a comment; of the other tokens it does not say so.
         let only_notes = !suspicious(&line.replace("TODO", "").replace("FIXME", ""));
-        if comments.is_some_and(comment) && alone && only_notes {
+        if comments.is_some_and(|marks| is_comment(line, text, marks)) && alone.is_some() && only_notes {
             continue;
         }
-        let near_comment =
-            comment(&COMMENTS) || (comments.is_some() && COMMENTS.iter().any(|mark| line.contains(mark)));
-        if alone && !near_comment && !blocks {
-            return Finding::Breaks(json!({"gate": "placeholder"}));
+        let begins = COMMENTS.iter().any(|mark| line.trim_start().starts_with(mark));
+        let near_comment = begins || (comments.is_some() && COMMENTS.iter().any(|mark| line.contains(mark)));
+        if let Some(token) = alone.filter(|_| !near_comment && !blocks) {
+            return Finding::breaks("placeholder", token);
         }
         worst = Finding::Doubt("what may or may not be a placeholder");
     }
@@ -116,15 +157,38 @@ mod tests {
 
     #[test]
     fn only_the_plain_ones_are_judged() {
-        let broken = |text: &str| matches!(scan(text, None), Finding::Breaks(_));
+        let broken = |text: &str| matches!(scan(text, None), Finding::Breaks { .. });
         assert!(broken("TODO") && broken("still TODO: write this") && broken("grew by XX% since") && broken("why ???"));
         assert!(broken("fine\nFIXME later\nfine") && broken("key your_value"));
         assert_eq!(scan("a plain line", None), Finding::Passes);
         for doubtful in ["todo", "TODOS", "# TODO", "<TODO>", "what??", "mastodon todos"] {
             assert!(matches!(scan(doubtful, None), Finding::Doubt(_)), "{doubtful}");
         }
-        assert_eq!(scan("# TODO: later\nx = 1", Some(&["#"])), Finding::Passes);
-        assert!(matches!(scan("x = TODO", Some(&["#"])), Finding::Breaks(_)));
-        assert!(matches!(scan("x = 1  # TODO", Some(&["#"])), Finding::Doubt(_)));
+    }
+
+    #[test]
+    fn comments_are_exempt_in_code() {
+        for (path, text) in [
+            ("a.py", "# TODO: later\nx = 1"),
+            ("a.ts", "x = 1\n/* TODO x */\ny = 2\n"),
+            ("a.js", "/* TODO: later\n*/\nlet x = 1;\n"),
+            ("a.java", "/**\n * TODO: later\n */\nclass A {}\n"),
+            ("a.html", "<!-- TODO later -->\n<p>fine</p>\n"),
+        ] {
+            assert_eq!(scan_file(path, text), Finding::Passes, "{text}");
+        }
+        for (path, text) in [
+            ("a.py", "x = 1  # TODO"),
+            ("a.c", " * TODO x\n"),
+            ("a.js", "/* fine */ x = TODO\n"),
+            ("a.sql", "-- ??? what\nselect 1;\n"),
+            ("a.json", "{\"TODO\": 1}"),
+            ("a.csv", "name,TODO\na,1\n"),
+        ] {
+            assert!(matches!(scan_file(path, text), Finding::Doubt(_)), "{text}");
+        }
+        for (path, text) in [("a.py", "x = TODO"), ("a.csv", "name,val\na,TODO\n"), ("a.json", "{\"a\": [\"TODO\"]}")] {
+            assert!(matches!(scan_file(path, text), Finding::Breaks { .. }), "{text}");
+        }
     }
 }

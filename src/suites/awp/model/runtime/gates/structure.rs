@@ -1,18 +1,17 @@
 //! The gate of structure: Markdown that says the same thing over and over.
 
-use serde_json::json;
-
 use super::evidence::{Evidence, Finding, has_extension};
 
 /// Declared Markdown does not say the same thing over and over.
 pub(in crate::suites::awp) fn structure(evidence: &Evidence<'_>) -> Finding {
     let mut doubt = None;
-    for bytes in evidence.declared_with("md") {
+    for (path, bytes) in evidence.declared_with("md") {
         let text = String::from_utf8_lossy(bytes);
         // A short paragraph may be a refrain; the document does not say from what length on it counts.
         let (long, repeated) = paragraphs(&text, 160);
         if long >= 8 && repeated * 4 >= long * 3 {
-            return Finding::Breaks(json!({"gate": "structural_integrity"}));
+            let why = format!("{path} repeats {repeated} of its {long} paragraphs");
+            return Finding::breaks("structural_integrity", why);
         }
         let marks = ["![", "](", "[^", "Figure", "figure", "<"];
         if paragraphs(&text, 40).1 > 0 || marks.iter().any(|mark| text.contains(mark)) {

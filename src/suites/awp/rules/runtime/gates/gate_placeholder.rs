@@ -1,8 +1,8 @@
 //! No stand-in is left in what is delivered.
 //!
-//! The traps are on both sides: a comment in a code file is exempt and a file
-//! that nobody declared is not looked at, while a token deep inside the final
-//! result, or on the last line of the last file, counts.
+//! The traps are on both sides: a comment in a code file is exempt, while a
+//! token deep inside the final result, or on the last line of the last file,
+//! counts. Whether a file that nobody declared may be looked at is open.
 
 use super::super::super::super::draw::runtime::evidence::clean;
 use super::super::super::super::draw::runtime::placeholders::{classify, edges, in_comment, in_file, in_result};
@@ -23,12 +23,11 @@ pub(in super::super) static RULE: Rule = Rule {
     statement: "A placeholder (TODO, FIXME, XX%, ???, your_value) standing by itself in a declared text file or in a \
                 value of the final result rejects the completion. Comment lines of code files are exempt.",
     checks: &[Check {
-        property: "every stand-alone placeholder rejects, exempt comments and undeclared files do not",
+        property: "every stand-alone placeholder rejects, exempt comments do not",
         edges,
         arms: &[
-            arm(2, "a token in a file", |draw| in_file(draw, true)),
+            arm(2, "a token in a file", in_file),
             arm(2, "a token in the final result", in_result),
-            arm(1, "a token in a file that nobody declared", |draw| in_file(draw, false)),
             arm(1, "a comment in a code file", in_comment),
             arm(1, "nothing wrong", clean),
         ],
@@ -44,7 +43,6 @@ pub(in super::super) static RULE: Rule = Rule {
             "in a file",
             "in the final result",
             "in a comment",
-            "in a file nobody declared",
         ],
         ..CHECK
     }],
@@ -83,22 +81,11 @@ pub(in super::super) static RULE: Rule = Rule {
         Mutant::answers("objects to comments in code", |r, a| {
             each_text(r, a, |_, text| text.replace(['#', '/'], "").replace("--", ""))
         }),
-        misjudging("looks into files that nobody declared", GATE, |params| {
-            let all: Vec<Value> = items(&params["files"]).iter().map(|file| file["path"].clone()).collect();
-            add(params, "subtasks", json!({"id": "all", "requiredOutputs": all}));
-        }),
         misjudging("looks at the first declared file only", GATE, |params| first_only(&mut params["subtasks"])),
     ],
     corpus: include_str!("../../../../../../corpus/awp/gate-placeholder.yaml"),
     questions: &[],
 };
-
-fn add(params: &mut Value, name: &str, item: Value) {
-    match params[name].as_array_mut() {
-        Some(list) => list.push(item),
-        None => params[name] = json!([item]),
-    }
-}
 
 fn drop_lists(value: &mut Value) {
     if let Some(members) = value.as_object_mut() {
