@@ -176,11 +176,6 @@ def a_placeholder_under_a_name_with_an_underscore():
     return "rejected by placeholder", Loop(complete(_note="TODO")).verdict
 
 
-@finding("awp/gate-placeholder/completion", "a clean completion is rejected")
-def a_placeholder_in_a_file_that_nobody_declared():
-    return "accepted", Loop(complete(), files={"scratch.txt": b"TODO"}).verdict
-
-
 @finding("awp/gate-file/completion", "a broken completion is accepted")
 def one_pixel_in_a_large_file():
     loop = Loop(declaring("plot.png"), complete(), files={"plot.png": png(comment=600)})

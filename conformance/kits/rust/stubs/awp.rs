@@ -55,7 +55,7 @@ impl Subject for MyRuntime {
             // result: {entries: [{hash: text, details?: any, event?: text | null, id?: integer | null, prev_hash?: text | null}…]}
             "awp/audit" => Ok(json!({"entries": []})),
             // params: {entries: [{name: any}…], integrity: text}
-            // result: {valid: boolean, brokenAt?: integer | null}
+            // result: {valid: boolean, brokenAt?: any}
             "awp/verify_audit" => Ok(json!({"valid": true})),
             // params: {critique?: {enabled?: boolean, iterations?: [[number…]…], minScoreToComplete?: number}, evaluation?: {enabled?: boolean, score?: number, thresholds?: {accept?: number, fail?: number, retry?: number}}, files?: [{base64: text, path: text}…], finalResult?: {name: any}, subtasks?: [{description?: text, id?: text, requiredOutputs?: [text…], successCriteria?: text}…], task?: text}
             // result: {accepted: boolean, event?: {action?: text | null, empty?: [text…] | null, gate?: text | null, missing?: [text…] | null, source?: text | null} | null, rejectedBy?: text | null}

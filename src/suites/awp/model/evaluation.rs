@@ -264,7 +264,7 @@ fn read_actions(evaluation: &Value, mode: Mode, report: &mut Report) {
         match (mode, policy.get("enabled")) {
             (Mode::On, Some(Value::Bool(true))) => report.broken("R30", at, why),
             (Mode::On, Some(Value::Bool(false))) => {
-                report.asks("R30", &POLICY_OFF, at, format!("{why}, but it is off"));
+                report.asks("R30", &POLICY_OFF, at, format!("{why}, but the retry policy is off"));
             }
             (Mode::On, _) => report.open("R30", at, format!("{why}, but it is not said whether the policy is on")),
             (Mode::Off, _) => report.open("R30", at, format!("{why}, but evaluation is off")),

@@ -121,8 +121,9 @@ fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let answer = &talk.ask(case.call(METHOD))?.value;
     let after = object(answer, "state")?;
     let rejected = texts(answer, "rejected")?;
-    if has_null(case) {
-        return Ok(Judgement::open("a state never holds null"));
+    let is_whole = |write: &Value| write["key"].is_string() && write.get("value").is_some();
+    if has_null(case) || !items(&case["writes"]).iter().all(is_whole) {
+        return Ok(Judgement::open("a state never holds null, and a write has a key and a value"));
     }
     let before = case["state"].as_object().cloned().unwrap_or_default();
     let writes = items(&case["writes"]);
