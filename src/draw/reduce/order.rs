@@ -44,7 +44,8 @@ impl Pass for Order {
 
 /// Only ever downwards, so that ordering and renaming cannot chase each other.
 fn reads_before(ordered: &Value, other: &Value) -> bool {
-    ordered.to_string() < other.to_string()
+    let texts = [ordered, other].map(Value::to_string);
+    texts[0] < texts[1]
 }
 
 /// A list of two or more entries.

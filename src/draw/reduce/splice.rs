@@ -18,7 +18,7 @@ const STEPS_PER_PLACE: usize = 16;
 /// All lists of references in an input. What they list is known by number.
 pub(super) struct Lists<'p> {
     places: &'p [Place<'p>],
-    lists: Vec<List>,
+    all: Vec<List>,
     /// What is listed, by number.
     values: Vec<&'p Value>,
     numbers: HashMap<(bool, Cow<'p, str>), usize>,
@@ -44,7 +44,7 @@ impl<'p> Lists<'p> {
     pub(super) fn of(places: &'p [Place<'p>]) -> Self {
         let mut found = Self {
             places,
-            lists: Vec::new(),
+            all: Vec::new(),
             values: Vec::new(),
             numbers: HashMap::new(),
             holders: Vec::new(),
@@ -56,9 +56,9 @@ impl<'p> Lists<'p> {
             if let (Some(kind), Value::Array(entries)) = (referred(place.shape), place.value) {
                 let listed = entries.iter().map(|entry| found.number(entry)).collect::<Vec<_>>();
                 for &number in &listed {
-                    found.holders[number].push(found.lists.len());
+                    found.holders[number].push(found.all.len());
                 }
-                found.lists.push(List { at, kind, listed, changed: false, gone: false });
+                found.all.push(List { at, kind, listed, changed: false, gone: false });
             }
         }
         found
@@ -79,8 +79,8 @@ impl<'p> Lists<'p> {
     pub(super) fn contract(&mut self, entry: usize, (kind, own): Name<'_>) -> Option<()> {
         let own = self.numbers.get(&(true, Cow::Borrowed(own))).copied();
         let end = end_of(self.places, entry);
-        let first = self.lists.partition_point(|list| list.at < entry);
-        let inside = self.lists[first..].iter_mut().take_while(|list| list.at < end);
+        let first = self.all.partition_point(|list| list.at < entry);
+        let inside = self.all[first..].iter_mut().take_while(|list| list.at < end);
         let mut dependencies: Vec<usize> = Vec::new();
         for list in inside {
             if list.kind == kind && !list.gone {
@@ -90,9 +90,9 @@ impl<'p> Lists<'p> {
         }
         let Some(own) = own else { return Some(()) };
         for holder in std::mem::take(&mut self.holders[own]) {
-            if self.lists[holder].kind != kind {
+            if self.all[holder].kind != kind {
                 self.holders[own].push(holder);
-            } else if !self.lists[holder].gone {
+            } else if !self.all[holder].gone {
                 self.splice(holder, own, &dependencies)?;
             }
         }
@@ -101,7 +101,7 @@ impl<'p> Lists<'p> {
 
     /// Puts `dependencies`, but none that the list has held before, into the place of `own`.
     fn splice(&mut self, list: usize, own: usize, dependencies: &[usize]) -> Option<()> {
-        let old = std::mem::take(&mut self.lists[list].listed);
+        let old = std::mem::take(&mut self.all[list].listed);
         self.steps = self.steps.checked_sub(old.len() + dependencies.len())?;
         self.splicings += 1;
         for &number in &old {
@@ -120,14 +120,14 @@ impl<'p> Lists<'p> {
                 new.push(number);
             }
         }
-        self.lists[list].listed = new;
-        self.lists[list].changed = true;
+        self.all[list].listed = new;
+        self.all[list].changed = true;
         Some(())
     }
 
     /// The list at this place without the names that are `lost`, if it is another than it was.
     pub(super) fn changed(&self, at: usize, lost: &HashSet<Name<'_>>) -> Option<Value> {
-        let here = &self.lists[self.lists.binary_search_by_key(&at, |list| list.at).ok()?];
+        let here = &self.all[self.all.binary_search_by_key(&at, |list| list.at).ok()?];
         let is_lost = |value: &Value| value.as_str().is_some_and(|name| lost.contains(&(here.kind, name)));
         let listed = here.listed.iter().map(|number| self.values[*number]).filter(|value| !is_lost(value));
         here.changed.then(|| listed.cloned().collect())

@@ -102,7 +102,7 @@ impl Problem {
 
     /// Whether it is one in every reading. Null may be as good as absent, where a member may be absent.
     fn is_certain(&self, profile: &Value) -> bool {
-        let pointer: String = self.path.iter().map(|part| format!("/{part}")).collect();
+        let pointer = format!("/{}", self.path.join("/"));
         let is_null = profile.pointer(&pointer).is_some_and(Value::is_null);
         !is_null || self.path.last().is_some_and(|last| REQUIRED.contains(&last.as_str()))
     }
