@@ -179,10 +179,10 @@ pub(in crate::suites::awp) fn order(graph: &Graph, outputs: &Value, answer: &Ans
         let due = format!("{} is started", node.id);
         return Ok(Judgement::failed("an agent is never started", due, answer.value.clone()));
     }
+    let reported = |id: &str| result.agents.get(id).map_or(&Value::Null, |it| &it["output"]);
+    // Who reports no outputs at all need not; who does loses none.
+    let silent = graph.nodes.iter().all(|node| reported(&node.id).is_null());
     for node in &graph.nodes {
-        let reported = |id: &str| result.agents.get(id).map_or(&Value::Null, |it| &it["output"]);
-        // Who reports no outputs at all need not; who does loses none.
-        let silent = graph.nodes.iter().all(|node| reported(&node.id).is_null());
         let fine = result.status_of(&node.id) == "completed"
             && (silent || same(reported(&node.id), &output(outputs, &node.id)));
         if !fine {
