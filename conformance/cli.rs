@@ -7,7 +7,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 const PROOFMARK: &str = env!("CARGO_BIN_EXE_proofmark");
 
@@ -198,6 +198,31 @@ fn a_finding_replays_alone_from_its_name_and_from_the_proof() {
         let output = proofmark(&["replay", what]);
         assert_eq!(code(&output), 0, "the reference itself is right: {}", text(&output.stdout));
     }
+}
+
+#[test]
+fn an_input_of_ones_own_is_shrunk_from_a_file_and_from_stdin() {
+    let mutant = "preflight/control-fields-denied/never-denies-cursor";
+    let check = "preflight/control-fields-denied/fields";
+    let words: Vec<String> = (0..200).map(|number| format!("word {number}")).collect();
+    let large = json!({"input": {"action": "message", "text": words.join(", "), "runId": "r", "cursor": words}});
+    let file = scratch("large-input.json");
+    std::fs::write(&file, large.to_string()).unwrap();
+    let at = format!("@{}", file.display());
+    let subject = ["--", PROOFMARK, "serve", "--mutant", mutant];
+    let args = |input| [&["replay", check, "--shrink", "--input", input][..], &subject].concat();
+    for output in [proofmark(&args(&at)), with_input(&args("-"), &large.to_string())] {
+        assert_eq!(code(&output), 1, "{}{}", text(&output.stdout), text(&output.stderr));
+        let shown = text(&output.stdout);
+        assert!(shown.contains(r#"input {"input":{"action":"catalog","cursor":null}}"#), "{shown}");
+        assert!(text(&output.stderr).contains("shrunk from 206 to 4 values in "), "{}", text(&output.stderr));
+    }
+    let right = proofmark(&["replay", check, "--shrink", "--input", &at]);
+    assert_eq!(code(&right), 0, "{}", text(&right.stdout));
+    assert!(text(&right.stderr).contains("does not fail by itself"), "{}", text(&right.stderr));
+    let absent = proofmark(&["replay", check, "--input", "@no-such-file.json"]);
+    assert_eq!(code(&absent), 2);
+    assert!(text(&absent.stderr).contains("--input @no-such-file.json cannot be read"), "{}", text(&absent.stderr));
 }
 
 #[test]

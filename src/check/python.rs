@@ -11,6 +11,8 @@ const MAX_FILES: usize = 1000;
 const MAX_DEPTH: usize = 8;
 /// What registers a tool. Without a name in it the function's own counts, which has no namespace to judge.
 const DECORATORS: [&str; 2] = ["@app.tool(", "@mcp.tool("];
+/// What a text of Python stands in, three before one.
+const QUOTES: [&str; 4] = ["\"\"\"", "'''", "\"", "'"];
 /// Folders whose Python registers nothing: what a run has put out, tests, and what others wrote.
 const NO_TOOLS: [&str; 10] =
     ["__pycache__", "build", "dist", "node_modules", "output", "outputs", "site-packages", "test", "tests", "venv"];
@@ -103,7 +105,7 @@ fn registered(text: &str) -> Vec<(String, Range<usize>)> {
         });
         quoted(text.len() - arguments.len(), arguments, arguments)
     };
-    lines(text).filter_map(named).collect()
+    code_lines(text).filter_map(named).collect()
 }
 
 /// What comes after white space, ends of lines and comments.
@@ -117,7 +119,7 @@ fn skip_blank_lines(mut text: &str) -> &str {
 
 /// What the property `name` of a class returns, where that is a text: the first, if several classes have one.
 fn own_name(text: &str) -> Option<(String, Range<usize>)> {
-    let mut code = lines(text).filter(|(_, line)| !line.trim().is_empty());
+    let mut code = code_lines(text).filter(|(_, line)| !line.trim().is_empty());
     while let Some((_, line)) = code.next() {
         if line.trim() != "@property" {
             continue;
@@ -135,20 +137,49 @@ pub(crate) fn named_in_python(text: &str) -> Vec<(String, Range<usize>)> {
     registered(text).into_iter().chain(own_name(text)).collect()
 }
 
-/// Every line, with where it begins.
-fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    text.split_inclusive('\n').scan(0, |next, line| {
+/// Every line that begins outside a text of several lines, with where it begins.
+fn code_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut open = None;
+    let lines = text.split_inclusive('\n').scan(0, move |next, line| {
         let start = *next;
         *next += line.len();
-        Some((start, line))
-    })
+        let is_code = open.is_none();
+        open = open_after(line, open);
+        Some(is_code.then_some((start, line)))
+    });
+    lines.flatten()
 }
 
-/// The text in quotes with which `rest`, the end of `line`, begins.
+/// The quotes of a text of several lines that a line leaves open, where it begins within `open`.
+fn open_after(line: &str, mut open: Option<&'static str>) -> Option<&'static str> {
+    let mut rest = line;
+    while let Some(first) = rest.chars().next() {
+        let mut step = first.len_utf8();
+        match open {
+            Some(_) if first == '\\' => step += rest[step..].chars().next().map_or(0, char::len_utf8),
+            Some(quotes) if rest.starts_with(quotes) => (step, open) = (quotes.len(), None),
+            Some(_) => {}
+            None if first == '#' => break,
+            None => {
+                open = QUOTES.into_iter().find(|quotes| rest.starts_with(quotes));
+                step = open.map_or(step, str::len);
+            }
+        }
+        rest = &rest[step..];
+    }
+    open.filter(|quotes| quotes.len() == 3)
+}
+
+/// The text in quotes with which `rest`, the end of `line`, begins; raw ones too. Of one that is put together from
+/// several nothing is said.
 fn quoted(start: usize, line: &str, rest: &str) -> Option<(String, Range<usize>)> {
     let rest = rest.trim_start();
+    let rest = rest.strip_prefix(['r', 'R', 'u', 'U']).unwrap_or(rest);
     let quote = rest.chars().next().filter(|char| matches!(char, '"' | '\''))?;
-    let (text, _) = rest[1..].split_once(quote)?;
+    let (text, behind) = rest[1..].split_once(quote)?;
+    if behind.trim_start().starts_with(['"', '\'', '+', '%']) {
+        return None;
+    }
     let start = start + (line.len() - rest.len()) + 1;
     Some((text.to_owned(), start..start + text.len()))
 }
@@ -174,6 +205,17 @@ mod tests {
         let found = registered(text);
         let names: Vec<&str> = found.iter().map(|(name, _)| name.as_str()).collect();
         assert_eq!(names, ["acme.find", "acme.x"]);
+        assert!(found.iter().all(|(name, span)| text[span.clone()] == *name));
+    }
+
+    #[test]
+    fn what_a_text_says_registers_nothing() {
+        let text = "\"\"\"How to:\n@app.tool(\"web.no\")\n\"\"\"\nHELP = '''\n@app.tool('web.no')\n''' # \"\"\"\n\
+                    quote = 'it\\'s \"\"\"' \n@app.tool(r\"doc.raw\")\ndef f():\n    \"\"\"One line.\"\"\"\n\
+                    @app.tool(\"acme.\" \"joined\")\n@app.tool(\"acme.\" + NAME)\n@mcp.tool('acme.x')\n";
+        let found = registered(text);
+        let names: Vec<&str> = found.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(names, ["doc.raw", "acme.x"]);
         assert!(found.iter().all(|(name, span)| text[span.clone()] == *name));
     }
 

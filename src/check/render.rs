@@ -68,8 +68,13 @@ fn asked(point: &OpenPoint) -> String {
 
 /// Source text that nothing obeys, and where `span` is in it.
 fn shown(text: &str, span: &Range<usize>) -> (String, Range<usize>) {
-    let all = plain_lines(text);
-    let at = |byte: usize| all.floor_char_boundary(plain_lines(&text[..text.floor_char_boundary(byte)]).len());
+    // The return of a line end is not shown: it would stand behind every line of a file from Windows.
+    let inert = |text: &str| {
+        let text = text.replace("\r\n", "\n");
+        plain_lines(text.strip_suffix('\r').unwrap_or(&text))
+    };
+    let all = inert(text);
+    let at = |byte: usize| all.floor_char_boundary(inert(&text[..text.floor_char_boundary(byte)]).len());
     let (start, end) = (at(span.start), at(span.end));
     (all, start..end.max(start))
 }
@@ -86,4 +91,16 @@ fn verdict(checked: &Checked) -> String {
         }
     }
     if parts.is_empty() { format!("{verdict}: no rule is broken") } else { format!("{verdict}: {}", parts.join(", ")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shown;
+
+    #[test]
+    fn line_ends_from_windows_are_not_shown() {
+        assert_eq!(shown("id: a\r\nx: b\r", &(4..5)), ("id: a\nx: b".to_owned(), 4..5));
+        assert_eq!(shown("id: a\r\nx: b\r", &(10..11)), ("id: a\nx: b".to_owned(), 9..10));
+        assert_eq!(shown("a\rb", &(0..1)), ("a\\u{d}b".to_owned(), 0..1));
+    }
 }

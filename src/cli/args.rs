@@ -124,9 +124,12 @@ pub(super) struct ReplayArgs {
     /// The case, as a finding names it (CHECK:SEED:INDEX), a check with --input, or a proof file to replay its findings
     #[arg(value_name = "CASE|CHECK|FILE")]
     pub(super) what: String,
-    /// Put this input to the check, as JSON
-    #[arg(long, value_name = "JSON")]
+    /// Put this input to the check, as JSON; `@FILE` for what is in a file, `-` for what is on stdin
+    #[arg(long, value_name = "JSON|@FILE|-")]
     pub(super) input: Option<String>,
+    /// Look for the smallest input that fails in the same way, and show that one
+    #[arg(long, conflicts_with_all = ["after", "beside"])]
+    pub(super) shrink: bool,
     /// Put this case at the same time (may be given several times)
     #[arg(long, value_name = "CASE")]
     pub(super) beside: Vec<String>,

@@ -8,9 +8,10 @@ use serde_json::Value;
 
 use super::args::ReplayArgs;
 use super::{CliError, Exit, output, regressions, saved, select, target};
+use crate::draw::json::size;
 use crate::inert::{json, plain, plain_lines};
 use crate::rule::{Catalogue, CheckRef};
-use crate::run::{CaseName, Company, MARK, Options, Replayed, RunError, case, replay as replay_case};
+use crate::run::{CaseName, Company, MARK, Options, Replayed, RunError, case, replay as replay_case, shrink};
 use crate::subject::{Launcher, Overheard};
 
 const BOLD: Style = Style::new().bold();
@@ -28,6 +29,9 @@ struct Again {
 pub(super) fn replay(catalogue: &Catalogue, args: &ReplayArgs) -> Result<Exit, CliError> {
     let is_proof = Path::new(&args.what).is_file();
     let cases = match Path::new(&args.what) {
+        _ if is_proof && args.shrink => {
+            return Err(CliError::Usage("the findings of a proof are shrunk already: leave out --shrink".to_owned()));
+        }
         file if is_proof && args.after.is_empty() && args.input.is_none() && args.beside.is_empty() => {
             from_proof(catalogue, file)?
         }
@@ -69,10 +73,11 @@ fn run_again(again: Again, launcher: &dyn Launcher, args: &ReplayArgs) -> Result
     let link = launcher.launch().map_err(RunError::from)?;
     let (name, version) = (link.implementation().name.clone(), link.implementation().version.clone());
     link.end();
-    let overheard = Overheard::new(launcher);
     let options = Options { deadline: args.timeout, life: args.limits.life(), ..Options::default() };
+    let input = if args.shrink { smallest(&again, launcher, &options)? } else { again.input };
+    let overheard = Overheard::new(launcher);
     let company = Company { history: &again.history, beside: &again.beside };
-    let replayed = replay_case(again.of, again.input, company, &overheard, &options).map_err(RunError::from)?;
+    let replayed = replay_case(again.of, input, company, &overheard, &options).map_err(RunError::from)?;
     output::to_stdout(|out| {
         writeln!(out, "{BOLD}{}{BOLD:#}: {}", again.of.id(), again.of.check.property)?;
         writeln!(out, "{DIM}subject{DIM:#} {}", plain(format!("{name} {version}").trim()))?;
@@ -83,6 +88,18 @@ fn run_again(again: Again, launcher: &dyn Launcher, args: &ReplayArgs) -> Result
         verdict(&replayed, out)
     })?;
     Ok(if replayed.failure.is_some() || replayed.fault.is_some() { Exit::DoesNot } else { Exit::Conforms })
+}
+
+/// The smallest input that fails like this one, and on stderr how it came about.
+fn smallest(again: &Again, launcher: &dyn Launcher, options: &Options<'_>) -> Result<Value, CliError> {
+    let mut note = anstream::stderr();
+    let Some(shrunk) = shrink(again.of, &again.input, launcher, options).map_err(RunError::from)? else {
+        writeln!(note, "proofmark: it does not fail by itself every time, so it is shown as it is")?;
+        return Ok(again.input.clone());
+    };
+    let (before, after) = (size(&again.input), size(&shrunk.input));
+    writeln!(note, "proofmark: shrunk from {before} to {after} values in {} executions", shrunk.executions)?;
+    Ok(shrunk.input)
 }
 
 fn verdict(replayed: &Replayed, out: &mut dyn Write) -> io::Result<()> {
@@ -125,7 +142,13 @@ fn named(catalogue: &Catalogue, name: &str, kept: &Path) -> Result<Again, CliErr
 /// A check with an input.
 fn given(catalogue: &Catalogue, id: &str, input: &str) -> Result<Again, CliError> {
     let of = find(catalogue, id)?;
-    let input = serde_json::from_str(input)
+    let unread = |error: io::Error| CliError::Usage(format!("--input {input} cannot be read: {error}"));
+    let text = match (input, input.strip_prefix('@')) {
+        ("-", _) => io::read_to_string(io::stdin()).map_err(unread)?,
+        (_, Some(file)) => std::fs::read_to_string(file).map_err(unread)?,
+        (_, None) => input.to_owned(),
+    };
+    let input = serde_json::from_str(&text)
         .map_err(|error| CliError::Usage(format!("what --input says is not JSON: {error}")))?;
     Ok(Again { of, input, history: Vec::new(), beside: Vec::new() })
 }

@@ -9,7 +9,8 @@ pub(super) struct SelectArgs {
     /// Only this suite (may be given several times)
     #[arg(long, value_name = "SUITE")]
     pub(super) suite: Vec<String>,
-    /// Only this rule, for example preflight/presence or 'awp/R2*' (may be given several times)
+    /// Only this rule, for example preflight/presence or 'awp/R2*' (may be given several times; beside its suite it
+    /// narrows it)
     #[arg(long, value_name = "RULE")]
     pub(super) rule: Vec<String>,
 }
@@ -34,14 +35,13 @@ pub(super) fn selection(catalogue: &Catalogue, args: &SelectArgs) -> Result<Sele
         }
     }
     let everything = args.suite.is_empty() && args.rule.is_empty();
-    Ok(catalogue
-        .rules()
-        .filter(|(suite, rule)| {
-            everything
-                || args.suite.iter().any(|name| name == suite.name)
-                || args.rule.iter().any(|id| is_like(&format!("{}/{}", suite.name, rule.id), id))
-        })
-        .collect())
+    let is_named =
+        |suite: &Suite, rule: &Rule| args.rule.iter().any(|id| is_like(&format!("{}/{}", suite.name, rule.id), id));
+    // A rule beside its own suite narrows it.
+    let is_whole = |suite: &Suite| {
+        args.suite.iter().any(|name| name == suite.name) && !suite.rules.iter().any(|rule| is_named(suite, rule))
+    };
+    Ok(catalogue.rules().filter(|(suite, rule)| everything || is_whole(suite) || is_named(suite, rule)).collect())
 }
 
 /// Whether a name is of a pattern, in which `*` stands for anything.
@@ -92,7 +92,25 @@ fn similar(wanted: &str, known: &[String]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::is_like;
+    use super::{SelectArgs, is_like, selection};
+    use crate::suites::builtin;
+
+    #[test]
+    fn a_rule_narrows_the_suite_that_is_named_beside_it() {
+        let selected = |suites: &[&str], rules: &[&str]| {
+            let names = |all: &[&str]| all.iter().map(|&name| name.to_owned()).collect();
+            selection(&builtin(), &SelectArgs { suite: names(suites), rule: names(rules) }).unwrap()
+        };
+        let ids = |suites: &[&str], rules: &[&str]| -> Vec<String> {
+            selected(suites, rules).iter().map(|(suite, rule)| format!("{}/{}", suite.name, rule.id)).collect()
+        };
+        assert_eq!(ids(&["awp"], &["awp/R6"]), ["awp/R6"]);
+        let turn = ids(&["turn"], &[]);
+        assert!(turn.len() > 1 && turn.iter().all(|id| id.starts_with("turn/")));
+        assert_eq!(ids(&["turn", "awp"], &["awp/R6"]), [&turn[..], &["awp/R6".to_owned()]].concat());
+        assert_eq!(ids(&["turn"], &["awp/R6"]), [&turn[..], &["awp/R6".to_owned()]].concat());
+        assert_eq!(ids(&[], &[]).len(), builtin().rules().count());
+    }
 
     #[test]
     fn stars_stand_for_anything() {

@@ -15,7 +15,7 @@ use self::difference::{Difference, between};
 use self::shown::{Shown, shown};
 use super::exercise::{Limits, Starts, Task, Worker};
 use super::plan::Planned;
-use super::shrink::reduce;
+use super::reduction::reduce;
 use super::{Options, RunError, Selection, plan, probe};
 use crate::draw::json::size;
 use crate::rule::Level;

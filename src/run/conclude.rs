@@ -5,29 +5,19 @@ use std::collections::BTreeMap;
 use super::Selection;
 use super::blamed::{blame, blockers};
 use super::budget::Extent;
-use super::enough::is_for_want_of_answers;
 use super::finding::contradiction;
-use super::floor::{Floor, Floors};
+use super::floor::Floors;
 use super::investigate::Findings;
+use super::outcome::{IN_ANOTHER_SHARD, NOT_RUN, outcome};
 use super::plan::Planned;
 use super::shard::Shard;
 use super::tally::{First, Signature, Tally, Unjudged};
 use super::unexplained::{unexplained, without_failure};
 use crate::proof::{
     CheckResult, Conformance, Finding, Outcome, Proof, ProvenSubject, QuestionResult, RuleResult, SuiteResult, Timings,
-    UnjudgedCases, Unseen, VERSION, Witness,
+    UnjudgedCases, VERSION, Witness,
 };
 use crate::rule::{Level, Question, Rule, Suite};
-use crate::subject::protocol;
-
-/// Why a check was not exercised that has its cases elsewhere.
-const IN_ANOTHER_SHARD: &str = "no case of it is in this shard";
-
-/// Why a check is not wholly seen whose replies were held until nothing more was heard for a while.
-const RESTLESS: &str =
-    "the subject does not announce the feature idle, so that nothing more would have come was not seen but waited for";
-
-const NOT_RUN: &str = "no case was run";
 
 /// How many reasons for not judging a check a proof names.
 const REASONS: usize = 3;
@@ -199,20 +189,13 @@ fn rule_result(suite: &Suite, rule: &Rule, checks: Vec<CheckResult>) -> RuleResu
     };
     let because =
         |check: &&CheckResult| if outcome == Outcome::Partial { missing(check) } else { check.outcome == outcome };
-    let mut reasons: Vec<String> = Vec::new();
-    for check in checks.iter().filter(because) {
-        let Some(reason) = &check.reason else { continue };
-        let reason = match (outcome, check.outcome) {
-            (Outcome::Partial, Outcome::Partial) => format!("`{}` was not wholly seen: {reason}", check.check),
-            (Outcome::Partial, _) => format!("`{}` was not seen: {reason}", check.check),
-            _ => reason.clone(),
-        };
-        if !reasons.contains(&reason) {
-            reasons.push(reason);
-        }
-    }
-    // What all parts lack is said once; of a rule that could be seen in part every part is named.
-    reasons.truncate(if outcome == Outcome::Partial { reasons.len() } else { 1 });
+    let lacking: Vec<&CheckResult> = checks.iter().filter(because).collect();
+    let reason = if outcome == Outcome::Partial {
+        Some(unseen_parts(&lacking)).filter(|parts| !parts.is_empty())
+    } else {
+        // What all parts lack is said once.
+        lacking.iter().find_map(|check| check.reason.clone())
+    };
     RuleResult {
         rule: format!("{}/{}", suite.name, rule.id),
         suite: suite.name.to_owned(),
@@ -221,114 +204,28 @@ fn rule_result(suite: &Suite, rule: &Rule, checks: Vec<CheckResult>) -> RuleResu
         outcome,
         cases: checks.iter().map(|check| check.cases).sum(),
         judged: checks.iter().map(|check| check.judged).sum(),
-        reason: (!reasons.is_empty()).then(|| reasons.join("; ")),
+        reason,
         blocked_by: if outcome == Outcome::Blocked { blockers(&checks) } else { Vec::new() },
         checks,
     }
 }
 
-/// What the cases of a check come to, and why where that is not plain.
-pub(super) fn outcome(
-    planned: &Planned,
-    tally: &Tally,
-    floor: Option<&Floor>,
-    subject: &ProvenSubject,
-    shard: Shard,
-    findings: &[Finding],
-) -> (Outcome, Option<String>) {
-    let mut mine = findings.iter().filter(|finding| finding.check == planned.id);
-    let failed = tally.failures.keys().any(|signature| matches!(signature, Signature::Disagreement(_)))
-        || mine.clone().any(|finding| finding.outcome == Outcome::Fail);
-    let faulted = tally.faults > 0 || mine.any(|finding| finding.outcome == Outcome::Fault);
-    if let Some(lack) = planned.lacks(&subject.methods, &subject.features) {
-        return (Outcome::NotExercised, Some(lack));
+/// Every part of a rule that was not seen, or not wholly, with the reason; parts that lack the same stand together.
+fn unseen_parts(lacking: &[&CheckResult]) -> String {
+    let mut groups: Vec<(bool, &str, Vec<String>)> = Vec::new();
+    for check in lacking {
+        let Some(reason) = check.reason.as_deref() else { continue };
+        let (in_part, name) = (check.outcome == Outcome::Partial, format!("`{}`", check.check));
+        match groups.iter_mut().find(|group| (group.0, group.1) == (in_part, reason)) {
+            Some((.., names)) => names.push(name),
+            None => groups.push((in_part, reason, vec![name])),
+        }
     }
-    if failed || faulted {
-        return (if failed { Outcome::Fail } else { Outcome::Fault }, None);
-    }
-    if let Some(why) = tally.given_up {
-        let outcome = if is_for_want_of_answers(why) { Outcome::Blocked } else { Outcome::Inconclusive };
-        return (outcome, Some(why.to_owned()));
-    }
-    if tally.cases == 0 {
-        let why = if shard == Shard::WHOLE { NOT_RUN } else { IN_ANOTHER_SHARD };
-        return (Outcome::NotExercised, Some(why.to_owned()));
-    }
-    if shard != Shard::WHOLE {
-        // What did not come up in one shard may have come up in another.
-        return if tally.held > 0 { (Outcome::Pass, None) } else { nothing_judged(tally) };
-    }
-    if tally.unanswered == tally.cases {
-        return nothing_judged(tally);
-    }
-    let missing = tally.missing_labels(planned);
-    if !missing.is_empty() {
-        return (Outcome::Inconclusive, Some(format!("{} never came up", quoted(&missing))));
-    }
-    let Some(floor) = floor else {
-        return if tally.held > 0 { passed(tally, subject) } else { nothing_judged(tally) };
-    };
-    if !floor.decides() {
-        return nothing_judged(tally);
-    }
-    let (least, unseen) = (floor.least(planned, tally), floor.unseen_labels(planned, tally));
-    if tally.judged >= least.max(1) && unseen.is_empty() {
-        return passed(tally, subject);
-    }
-    // Where nothing at all was judged, what the document leaves open is not why: the reference gets over it.
-    let of_the_subject = || tally.unjudged.iter().filter(|(reason, _)| reason.how.is_the_subjects());
-    if tally.judged == 0
-        && let Some(most) = most_of(of_the_subject())
-    {
-        return unjudged_for(Some(most));
-    }
-    let mostly = mostly(tally);
-    let what = if tally.judged < least {
-        format!("{} of {} cases were judged, and {least} would have to be", tally.judged, tally.cases)
-    } else {
-        format!("{} came up and was never judged", quoted(&unseen))
-    };
-    let why = mostly.map_or_else(String::new, |reason| format!(": {}", reason.why));
-    let blocked = mostly.is_some_and(|reason| reason.how == Unseen::Blocked);
-    (if blocked { Outcome::Blocked } else { Outcome::Inconclusive }, Some(what + &why))
-}
-
-/// What a check comes to of which enough was judged and all of it held.
-fn passed(tally: &Tally, subject: &ProvenSubject) -> (Outcome, Option<String>) {
-    if tally.rested.is_none() || subject.features.iter().any(|feature| feature == protocol::IDLE) {
-        return (Outcome::Pass, None);
-    }
-    (Outcome::Partial, Some(RESTLESS.to_owned()))
-}
-
-/// What a check comes to of which no case was judged.
-fn nothing_judged(tally: &Tally) -> (Outcome, Option<String>) {
-    unjudged_for(mostly(tally))
-}
-
-/// What it comes to where this is why.
-fn unjudged_for(reason: Option<&Unjudged>) -> (Outcome, Option<String>) {
-    let outcome = match reason.map(|reason| reason.how) {
-        Some(Unseen::Open) => Outcome::Undecided,
-        Some(Unseen::Blocked) => Outcome::Blocked,
-        Some(Unseen::NotShown | Unseen::Inexpressible) | None => Outcome::NotExercised,
-    };
-    (outcome, reason.map(|reason| reason.why.to_string()))
-}
-
-/// The reason for which most cases were not judged.
-fn mostly(tally: &Tally) -> Option<&Unjudged> {
-    most_of(tally.unjudged.iter())
-}
-
-fn most_of<'a>(reasons: impl Iterator<Item = (&'a Unjudged, &'a First)>) -> Option<&'a Unjudged> {
-    let most = reasons.min_by_key(|(reason, first)| (std::cmp::Reverse(first.count), first.index, *reason))?;
-    Some(most.0)
-}
-
-fn quoted(labels: &[&str]) -> String {
-    let names: Vec<String> = labels.iter().map(|label| format!("`{label}`")).collect();
-    names.join(", ")
+    let told = groups.iter().map(|(in_part, reason, names)| {
+        let were = if names.len() == 1 { "was" } else { "were" };
+        format!("{} {were} not {}seen: {reason}", names.join(", "), if *in_part { "wholly " } else { "" })
+    });
+    told.collect::<Vec<_>>().join("; ")
 }
 
 fn check_result(

@@ -1,13 +1,17 @@
 //! One case again, with the whole conversation.
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 
 use serde_json::Value;
 
 use super::Options;
 use super::exercise::{Examined, Limits, Starts, Task, Worker};
+use super::found::Steadiness;
 use super::plan::{CaseName, Planned};
 use super::reading::Readings;
+use super::shrink::{Effort, Scene};
 use super::tally::Ending;
 use crate::rule::{CheckRef, CorpusError};
 use crate::subject::{Fault, Launcher};
@@ -65,8 +69,7 @@ pub fn replay(
 ) -> Result<Replayed, CorpusError> {
     let planned = Planned::new(of, 0)?;
     let starts = Starts::default();
-    let Options { deadline, life, interrupted, .. } = *options;
-    let mut worker = Worker::new(launcher, Limits { life, ..Limits::new(deadline, interrupted, &starts) });
+    let mut worker = Worker::new(launcher, limits(options, &starts));
     let Company { history, beside } = company;
     for (of, input) in history {
         worker.examine_one(*of, &Arc::new(input.clone()));
@@ -96,4 +99,49 @@ pub fn replay(
         Ending::Fault(fault, _) => replayed.fault = Some(fault),
     }
     Ok(replayed)
+}
+
+/// An input as small as it gets.
+#[derive(Debug)]
+pub struct Shrunk {
+    /// The input.
+    pub input: Value,
+    /// How many cases were put to the subject to find it.
+    pub executions: u64,
+}
+
+/// The smallest input that fails in the same way as this one does by itself, every time; none where it does not. Of the
+/// options, the times count and whether it is interrupted.
+///
+/// # Errors
+/// When the rule's corpus cannot be read.
+pub fn shrink(
+    of: CheckRef,
+    input: &Value,
+    launcher: &dyn Launcher,
+    options: &Options<'_>,
+) -> Result<Option<Shrunk>, CorpusError> {
+    let plan = [Planned::new(of, 0)?];
+    let (starts, experiments, spent) = (Starts::default(), AtomicU64::new(0), Mutex::new(BTreeMap::new()));
+    let scene = Scene {
+        launcher,
+        limits: limits(options, &starts),
+        plan: &plan,
+        pinned: &Readings::default(),
+        experiments: &experiments,
+        spent: &spent,
+        until: None,
+    };
+    let [planned] = &plan;
+    let input = Arc::new(input.clone());
+    let examined = scene.put(&mut scene.fresh(), of, &input);
+    let Some(signature) = Ending::of(planned, &input, examined, scene.pinned).0.signature() else { return Ok(None) };
+    let found = scene.investigate(planned, (&input, None), &signature, &[], Effort::Thorough);
+    let found = found.filter(|found| matches!(found.steadiness, Steadiness::Alone));
+    let executions = experiments.load(Ordering::Relaxed);
+    Ok(found.map(|found| Shrunk { input: (*found.input).clone(), executions }))
+}
+
+fn limits<'a>(options: &Options<'a>, starts: &'a Starts) -> Limits<'a> {
+    Limits { life: options.life, ..Limits::new(options.deadline, options.interrupted, starts) }
 }

@@ -1,8 +1,8 @@
 //! The score of subjects that do nothing: a percentage alone says nothing.
 
-use super::conclude::outcome;
 use super::floor::{Floor, is_in_doubt, known_floor, tally_of};
 use super::known::Known;
+use super::outcome::outcome;
 use super::plan::{Planned, plan};
 use super::tally::{First, Tally, Unjudged};
 use super::{Options, RunError, Selection, Shard};

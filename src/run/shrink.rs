@@ -1,13 +1,12 @@
 //! From a failing case to a finding: does it fail again, alone or only after
 //! other cases, and what is the smallest case that fails in the same way?
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
-use proptest::test_runner::{TestCaseError, TestError};
 use serde_json::Value;
 
 use super::exercise::{Examined, Limits, Task, Worker};
@@ -16,17 +15,15 @@ use super::history::Past;
 use super::plan::Planned;
 use super::purse::Purse;
 use super::reading::Readings;
+use super::reduction::{Rounds, reduce, reduce_in_rounds};
 use super::tally::{Ending, Seen, Signature};
-use crate::draw::json::size;
-use crate::draw::{Reducer, runner_for};
+use super::team::Team;
 use crate::proof::Spent;
 use crate::rule::CheckRef;
 use crate::subject::Launcher;
 
 /// How many candidates a reduction may try.
 const CANDIDATES: u64 = 5000;
-/// How many values they may have together: of large ones fewer are tried.
-const VALUES: usize = 15_000_000;
 /// How many candidates may be tried where each costs a deadline.
 const CANDIDATES_THAT_HANG: u64 = 8;
 /// What an investigation needs of the run.
@@ -90,6 +87,17 @@ impl Scene<'_> {
         signature: &Signature,
     ) -> Result<Ending, Option<Signature>> {
         let examined = self.put(worker, planned.of, input);
+        self.judge(planned, input, examined, signature)
+    }
+
+    /// The same of a case that was put already.
+    fn judge(
+        &self,
+        planned: &Planned,
+        input: &Arc<Value>,
+        examined: Examined,
+        signature: &Signature,
+    ) -> Result<Ending, Option<Signature>> {
         if examined == Examined::Interrupted {
             return Err(None);
         }
@@ -207,22 +215,29 @@ impl Scene<'_> {
         let worker = RefCell::new(worker);
         let stands = signature.fault().is_none() && self.stands(&mut worker.borrow_mut(), planned, input);
         for &fresh in attempts {
-            let fails = |candidate: &Arc<Value>| {
-                let mut worker = worker.borrow_mut();
+            let mut team = Team::led_by(&worker);
+            let first_failing = |candidates: &[Arc<Value>]| {
                 if fresh {
-                    worker.reset();
+                    worker.borrow_mut().reset();
                 }
-                match self.try_case(&mut worker, planned, candidate, signature) {
-                    Ok(_) => !stands || self.stands(&mut worker, planned, candidate),
-                    Err(other) => {
-                        if let Some(other) = other {
-                            slips.borrow_mut().entry(other).or_insert_with(|| Arc::clone(candidate));
+                let put_all = |worker: &mut Worker<'w>, part: &[Arc<Value>]| self.put_all(worker, planned.of, part);
+                let examined = team.put(candidates, || self.fresh(), put_all);
+                candidates.iter().zip(examined).position(|(candidate, examined)| {
+                    match self.judge(planned, candidate, examined, signature) {
+                        Ok(_) => !stands || self.stands(&mut worker.borrow_mut(), planned, candidate),
+                        Err(other) => {
+                            if let Some(other) = other {
+                                slips.borrow_mut().entry(other).or_insert_with(|| Arc::clone(candidate));
+                            }
+                            false
                         }
-                        false
                     }
-                }
+                })
             };
-            let smallest = reduce(planned, input, self.budget(signature, fresh), fails);
+            let by_itself = fresh || signature.fault().is_some();
+            let mut rounds = if by_itself { Rounds::of_one() } else { Rounds::measured_by(self.limits.clock) };
+            let budget = self.budget(signature, fresh);
+            let smallest = reduce_in_rounds(planned, input, budget, &mut rounds, first_failing);
             if let Some(ending) = self.try_after(&[], planned, &smallest, signature) {
                 return Found { slips: slips.into_inner(), ..Found::new(smallest, ending, Steadiness::Alone) };
             }
@@ -260,26 +275,5 @@ impl Scene<'_> {
         } else {
             CANDIDATES
         }
-    }
-}
-
-/// The smallest input for which `fails` still says so, as far as the reducer finds it.
-pub(super) fn reduce(
-    planned: &Planned,
-    input: &Arc<Value>,
-    budget: u64,
-    fails: impl Fn(&Arc<Value>) -> bool,
-) -> Arc<Value> {
-    let (tried, values) = (Cell::new(0), Cell::new(0));
-    let tree = Reducer::new(Arc::clone(input), planned.check.shape);
-    let result = runner_for(0).run_one(tree, |candidate| {
-        tried.set(tried.get() + 1);
-        values.set(values.get() + size(&candidate));
-        let allowed = tried.get() <= budget && values.get() <= VALUES;
-        if allowed && fails(&candidate) { Err(TestCaseError::fail("still fails")) } else { Ok(()) }
-    });
-    match result {
-        Err(TestError::Fail(_, smallest)) => smallest,
-        _ => Arc::clone(input),
     }
 }

@@ -188,11 +188,6 @@ def a_table_of_blank_lines():
     return "rejected by file", loop.verdict
 
 
-@finding("awp/gate-file/completion", "a clean completion is rejected")
-def one_pixel_that_nobody_declared():
-    return "accepted", Loop(complete(), files={"dot.png": png(comment=0)}).verdict
-
-
 class Judge:
     """A model that gives every answer the same score, the lowest unless told otherwise."""
 

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 /// Which of a row to try next.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Chunks {
     /// The length of the chunks of this sweep; `None` before the first.
     length: Option<usize>,

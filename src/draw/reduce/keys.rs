@@ -8,7 +8,7 @@ use super::place::{Input, Place, Slot, Step, member_of, pointer};
 use super::search::Search;
 
 /// Searches the simplest form of every key that may be any text.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Keys {
     /// Which place.
     at: usize,
@@ -17,7 +17,7 @@ pub(super) struct Keys {
 }
 
 /// The key under search. It is known by where it is, because with its key a place changes its index.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Current {
     /// JSON Pointer of the object around it.
     object: String,

@@ -9,7 +9,7 @@ use super::remove::without;
 use crate::draw::Shape;
 
 /// Lowers every limit, by itself and with its list.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Limits {
     /// Which limit, of those that are not at their least.
     at: usize,

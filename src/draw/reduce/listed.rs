@@ -11,7 +11,7 @@ use super::place::Input;
 const LARGE: usize = 400;
 
 /// Tries what a function lists, and lists again whenever one of them has failed.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Listed {
     list: fn(Input<'_>) -> Vec<Value>,
     /// What is still to be tried, as long as nothing of it has failed.

@@ -61,7 +61,7 @@ pub use self::variations::{Variation, Varied, variations};
 use super::{Shape, json};
 
 /// One way of making an input smaller.
-trait Pass: Debug + Send + Sync {
+trait Pass: Copied + Debug + Send + Sync {
     /// The next candidate made from the best case so far; `None` when there is none left.
     fn propose(&mut self, best: Input<'_>) -> Option<Value>;
 
@@ -69,8 +69,25 @@ trait Pass: Debug + Send + Sync {
     fn judged(&mut self, failed: bool);
 }
 
+/// A pass half way through its work can be copied: whoever looks ahead comes back to where it stood.
+trait Copied {
+    fn copied(&self) -> Box<dyn Pass>;
+}
+
+impl<P: Pass + Clone + 'static> Copied for P {
+    fn copied(&self) -> Box<dyn Pass> {
+        Box::new(self.clone())
+    }
+}
+
+impl Clone for Box<dyn Pass> {
+    fn clone(&self) -> Self {
+        (**self).copied()
+    }
+}
+
 /// Shrinks one input, as a proptest [`ValueTree`].
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Reducer {
     shape: &'static Shape,
     best: Arc<Value>,

@@ -14,7 +14,7 @@ use crate::draw::Shape;
 const EXHAUSTIVE: usize = 5;
 
 /// Puts all lists at once into order, or else each by itself.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Order {
     /// 0 before all lists were tried at once, then 1 and the number of lists tried by themselves.
     tried: usize,

@@ -10,7 +10,7 @@ use super::place::{Input, pointer};
 use super::search::Search;
 
 /// Searches the simplest value for every place, then the simplest form of every name.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Refine {
     /// Which place or, counted on from the last place, which name.
     at: usize,

@@ -10,7 +10,7 @@ use super::{number, text};
 use crate::draw::{Shape, json as values};
 
 /// What to try in the place of one value.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Search {
     stages: VecDeque<Stage>,
 }

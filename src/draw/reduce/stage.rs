@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::chunks::Chunks;
 
 /// One way of making a value simpler.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) enum Stage {
     /// Given values, the simplest first; the first that still fails is taken.
     OneOf(VecDeque<Value>),
@@ -22,7 +22,7 @@ pub(super) enum Stage {
 }
 
 /// Binary search for the smallest distance that still fails.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Halving {
     /// The largest distance known, or taken, not to fail, and the smallest that fails.
     passes: u128,

@@ -29,7 +29,7 @@ pub(super) enum Change {
 }
 
 /// Tries one kind of change everywhere.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Sweep {
     change: Change,
     chunks: Chunks,

@@ -10,7 +10,7 @@ use super::place::Input;
 use super::simplest::{is_simplest, simplified};
 
 /// One sweeping change after the other.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Whole {
     left: VecDeque<fn(Input<'_>) -> Option<Value>>,
 }

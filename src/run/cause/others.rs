@@ -9,7 +9,7 @@ use super::Experiment;
 use super::neighbour::breaks_the_rule;
 use super::undo::Cause;
 use crate::run::found::{Found, KINDS_PER_CHECK, Steadiness};
-use crate::run::shrink::reduce;
+use crate::run::reduction::reduce;
 use crate::run::tally::Ending;
 
 /// How many cases are put again to find those that fail.

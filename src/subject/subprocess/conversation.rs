@@ -10,6 +10,7 @@ use super::super::{Answerless, Bounds, Fault, Heard, HostId, Refusal};
 use super::message::{Message, parse};
 use super::strict::{self, Refused};
 use super::visible::excerpt;
+use crate::draw::json::whole_number;
 
 /// The calls that are open.
 #[derive(Debug, Default)]
@@ -205,15 +206,8 @@ fn call_of(params: &Value) -> Option<u64> {
 }
 
 /// A whole number, also when it is spelled `7.0`: the two are equal as JSON values.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "the float was seen to be whole and within 0..=2^53"
-)]
 fn whole(value: &Value) -> Option<u64> {
-    let from_float =
-        |float: f64| (float.fract() == 0.0 && (0.0..=9_007_199_254_740_992.0).contains(&float)).then_some(float as u64);
-    value.as_u64().or_else(|| value.as_f64().and_then(from_float))
+    whole_number(value).and_then(|number| u64::try_from(number).ok())
 }
 
 /// What a line says while a call with host calls is open.

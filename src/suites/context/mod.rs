@@ -26,10 +26,11 @@ pub static SUITE: Suite = Suite {
     name: "context",
     title: "agent pipeline context validation",
     document: "AGN-036 (with AGN-033)",
-    version: 2,
+    version: 3,
     requirements: &[
         (1, "2bb76999f1f6758215c4d089bcd9849882f1b6e4ae05106887f66d22d30f8f23"),
         (2, "76d35fe03ff25703f81b16b40d925bf894fd199c5b9dc1061c75e1d033d63874"),
+        (3, "721808cee10afcbc5f1b38c32b35c0521d7815dbc079985476e43f327edeed0e"),
     ],
     rules: rules::RULES,
     methods: methods::METHODS,

@@ -60,7 +60,11 @@ fn script(params: &Value) -> Expected {
             }
             Due::Taken => ("AGT-002", "the id is taken".to_owned()),
             Due::Unknown => ("AGT-002", "there is no such agent to update".to_owned()),
-            Due::Done | Due::Found(_) | Due::Nothing | Due::Ids(_) => continue,
+            Due::Nothing => {
+                doubt.get_or_insert("an agent that is not there: `ok` may be false, or there is just no profile");
+                continue;
+            }
+            Due::Done | Due::Found(_) | Due::Ids(_) => continue,
         };
         if !rules.contains(&rule) {
             rules.push(rule);
@@ -76,13 +80,13 @@ fn script(params: &Value) -> Expected {
 
 fn run(params: &Value) -> Expected {
     let workflow = Workflow::of(params);
-    if let Some(checkpoint) = params.get("resumeFrom") {
+    if let Some(checkpoint) = params.get("resumeFrom").filter(|checkpoint| !checkpoint.is_null()) {
         let missing: Vec<&str> =
             CHECKPOINT_PARTS.iter().copied().filter(|part| checkpoint.get(part).is_none()).collect();
         if !missing.is_empty() && workflow.parallel.is_none() {
             return reject(&["CP-001"], format!("the checkpoint has no {}", missing.join(", ")));
         }
-        if checkpoint.get("memorySnapshot").is_none() {
+        if checkpoint["memorySnapshot"].is_null() && workflow.lost_output(checkpoint).is_none() {
             return open(&["CP-001"], "a checkpoint without a snapshot of memory: there may have been no memory");
         }
     }
@@ -108,6 +112,12 @@ fn run(params: &Value) -> Expected {
         }
         if let Some(step) = workflow.lost_output(checkpoint) {
             return reject(&["CP-001"], format!("the checkpoint has no output of {step}, and a later step needs it"));
+        }
+        if workflow.unsaved_output(checkpoint).is_some() {
+            return open(&["CP-001"], "a checkpoint without an output that no later step needs");
+        }
+        if checkpoint["context"].is_null() {
+            return open(&["CP-001"], "a checkpoint whose context is null: there may have been none");
         }
     }
     accept("the steps run")
@@ -149,7 +159,9 @@ fn delegation_run(params: &Value) -> Expected {
                 rules.push("DT-002");
             }
             let refused: Vec<String> = journey.refused.iter().map(|(from, to, _)| format!("{from} to {to}")).collect();
-            if rules.is_empty() {
+            if rules.is_empty() && !journey.open.is_empty() {
+                open(&["DT-001"], "an agent narrows the limit: what that means below it is open")
+            } else if rules.is_empty() {
                 accept("every delegation is allowed")
             } else {
                 reject(&rules, format!("refused: {}", refused.join(", ")))
@@ -166,6 +178,10 @@ fn tool_calls(params: &Value) -> Expected {
         let rule = match call["tool"].as_str().map(|name| tools::schema_of(params, name)) {
             None => return open(&["TOOL-003"], "a call that names no tool"),
             Some(None) => "TOOL-003",
+            Some(Some(_)) if tools::is_there_twice(params, call["tool"].as_str().unwrap_or_default()) => {
+                doubt.get_or_insert("two tools of the same name");
+                continue;
+            }
             Some(Some(schema)) => match tools::fits(schema, &call["args"]) {
                 Ok(true) => continue,
                 Ok(false) => "TOOL-001",
@@ -222,6 +238,34 @@ mod tests {
     fn said(method: &str, params: &Value) -> (Expect, Vec<String>) {
         let expected = expect(method, params).unwrap();
         (expected.expect, expected.rules)
+    }
+
+    #[test]
+    fn a_checkpoint_without_outputs_is_never_fine() {
+        let run = |on: &[&str], outputs: Value| {
+            let steps = json!([{"stepId": "a"}, {"stepId": "b", "dependencies": on}]);
+            let checkpoint = json!({"stepIndex": 0, "completedStepId": "a", "stepOutputs": outputs, "context": {},
+                "memorySnapshot": []});
+            said("contract/run", &json!({"steps": steps, "resumeFrom": checkpoint})).0
+        };
+        for outputs in [json!({}), json!(null), json!([1]), json!("x")] {
+            assert_eq!(run(&["a"], outputs.clone()), Expect::Reject, "{outputs}");
+            assert_eq!(run(&[], outputs.clone()), Expect::Unspecified, "{outputs}");
+        }
+        assert_eq!(run(&["a"], json!({"a": 0})), Expect::Accept);
+    }
+
+    #[test]
+    fn what_is_null_or_there_twice_is_open() {
+        let steps = json!([{"stepId": "a"}]);
+        for member in ["parallel", "resumeFrom"] {
+            assert_eq!(said("contract/run", &json!({"steps": steps, member: null})).0, Expect::Unspecified, "{member}");
+        }
+        let tool = |least: usize| json!({"name": "x", "inputSchema": {"type": "object", "minProperties": least}});
+        let calls = json!([{"tool": "x", "args": {}}]);
+        assert_eq!(said("contract/tool", &json!({"tools": [tool(0), tool(1)], "calls": calls})).0, Expect::Unspecified);
+        assert_eq!(said("contract/registry", &json!({"script": [{"op": "get", "id": "x"}]})).0, Expect::Unspecified);
+        assert_eq!(said("contract/delegate", &json!({"maxDepth": 2.0, "chain": ["a"], "to": "b"})).0, Expect::Accept);
     }
 
     #[test]

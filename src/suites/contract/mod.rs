@@ -20,8 +20,11 @@ pub static SUITE: Suite = Suite {
     name: "contract",
     title: "Agent Domain Contract V1",
     document: "agent-domain-contract-v1.md",
-    version: 1,
-    requirements: &[(1, "4fe2cfc2465f54ac1ad04f80847e4b73015c08aae0fc807f903c53b4ff956591")],
+    version: 2,
+    requirements: &[
+        (1, "4fe2cfc2465f54ac1ad04f80847e4b73015c08aae0fc807f903c53b4ff956591"),
+        (2, "56bb6c0747f63e233eccfc38d853fb34c8f302f5b6e095407e5c261ca216aec3"),
+    ],
     rules: rules::RULES,
     methods: methods::METHODS,
     features: &["idle", "rollback", "memorySnapshot"],

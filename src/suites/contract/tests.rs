@@ -140,12 +140,14 @@ fn what_the_protocol_leaves_free_costs_a_subject_nothing() {
     let free = Spoils::Answer(|request, mut answer| {
         // Memory as a map, whole numbers with a fraction of zero, errors as objects, defaults in profiles, reasons, and members of one's own.
         for checkpoint in answer["checkpoints"].as_array_mut().into_iter().flatten() {
-            let entries = checkpoint["memorySnapshot"].as_array().cloned().unwrap_or_default();
-            let map: Map<String, Value> = entries
-                .iter()
-                .filter_map(|entry| Some((entry["key"].as_str()?.to_owned(), entry["value"].clone())))
-                .collect();
-            checkpoint["memorySnapshot"] = Value::Object(map);
+            // A resumed run has the map already, from the checkpoint that it was given.
+            if let Some(entries) = checkpoint["memorySnapshot"].as_array() {
+                let map: Map<String, Value> = entries
+                    .iter()
+                    .filter_map(|entry| Some((entry["key"].as_str()?.to_owned(), entry["value"].clone())))
+                    .collect();
+                checkpoint["memorySnapshot"] = Value::Object(map);
+            }
             checkpoint["stepIndex"] = json!(checkpoint["stepIndex"].as_f64());
         }
         for result in answer["results"].as_array_mut().into_iter().flatten() {

@@ -9,7 +9,7 @@ pub(super) use super::judge::{Contributed, apart, compose, compose_once, given, 
 pub(super) use super::label::how_many;
 pub(super) use super::methods::{COMPOSE, CONTRIBUTE};
 pub(super) use super::model::composition::{Composed, Composition, Entry, Invocation, differences, shown};
-pub(super) use super::model::record::{self, Item, Supplied, contribute, items, supplied};
+pub(super) use super::model::record::{self, Item, Supplied, contribute, items, items_as_to, supplied};
 pub(super) use super::model::trouble::gist;
 pub(super) use super::model::vocabulary::{CLIENT, KFR, METADATA, PROVIDERS, Provider, RAG, USER};
 pub(super) use super::spoil::{invented, made_up, rebuild, resupply, rewrite, rewriting, texts};

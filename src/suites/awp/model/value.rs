@@ -42,7 +42,9 @@ pub(super) fn number(value: &Value, path: &[&str]) -> Number {
         None => Number::Absent,
         Some(Value::Number(number)) => number.as_f64().map_or(Number::No, Number::Is),
         Some(Value::Bool(_)) => Number::Almost,
-        Some(Value::String(text)) if text.trim().parse::<f64>().is_ok() => Number::Almost,
+        // To JavaScript, a blank text and an empty list are 0, and a list of one number is that number.
+        Some(Value::String(text)) if text.trim().is_empty() || text.trim().parse::<f64>().is_ok() => Number::Almost,
+        Some(Value::Array(items)) if items.len() <= 1 => Number::Almost,
         Some(_) => Number::No,
     }
 }

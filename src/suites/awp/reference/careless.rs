@@ -32,16 +32,52 @@ pub(in crate::suites::awp) fn without(request: Request<'_>, answer: Value, keywo
     })
 }
 
+/// What a runtime answers that takes every schema for what `change` makes of it, given how deep inside it stands.
+pub(in crate::suites::awp) fn loosened(request: Request<'_>, answer: Value, change: fn(&mut Object, usize)) -> Value {
+    passing(request, answer, |schema, content| {
+        let mut schema = schema.clone();
+        each_schema_at(&mut schema, 0, &mut |schema, depth| change(schema, depth));
+        right(&schema, content)
+    })
+}
+
 /// Changes a schema and every schema inside it.
 fn each_schema(schema: &mut Value, change: &mut impl FnMut(&mut Object)) {
+    each_schema_at(schema, 0, &mut |schema, _| change(schema));
+}
+
+fn each_schema_at(schema: &mut Value, depth: usize, change: &mut impl FnMut(&mut Object, usize)) {
     let Some(members) = schema.as_object_mut() else { return };
     if let Some(items) = members.get_mut("items") {
-        each_schema(items, change);
+        each_schema_at(items, depth + 1, change);
     }
     for inner in members.get_mut("properties").and_then(Value::as_object_mut).into_iter().flatten() {
-        each_schema(inner.1, change);
+        each_schema_at(inner.1, depth + 1, change);
     }
-    change(members);
+    change(members, depth);
+}
+
+/// Every list with those of its items only that `keeps` keeps.
+pub(in crate::suites::awp) fn fewer_items(content: &Value, keeps: fn(usize, usize) -> bool) -> Value {
+    match content {
+        Value::Array(items) => {
+            let kept = items.iter().enumerate().filter(|(at, _)| keeps(*at, items.len()));
+            kept.map(|(_, item)| fewer_items(item, keeps)).collect()
+        }
+        Value::Object(members) => {
+            members.iter().map(|(name, value)| (name.clone(), fewer_items(value, keeps))).collect()
+        }
+        other => other.clone(),
+    }
+}
+
+/// Every value as a text.
+pub(in crate::suites::awp) fn as_texts(content: &Value) -> Value {
+    match content {
+        Value::Bool(_) | Value::Number(_) => json!(content.to_string()),
+        Value::Array(items) => items.iter().map(as_texts).collect(),
+        other => other.clone(),
+    }
 }
 
 /// The schema with another keyword in the place of one.

@@ -4,6 +4,7 @@
 
 pub(super) mod careless;
 pub(super) mod chain;
+pub(super) mod coarse;
 pub(super) mod delegation;
 pub(super) mod empty;
 pub(super) mod gates;

@@ -16,10 +16,12 @@ pub(in crate::suites::awp) struct Redaction {
     pub(in crate::suites::awp) guards: fn(&str) -> bool,
     /// A text without a secret.
     pub(in crate::suites::awp) hide: fn(&str, &str) -> String,
-    /// A key without secrets.
-    pub(in crate::suites::awp) key: fn(&Redactor<'_>, &str) -> String,
-    /// A list without secrets.
-    pub(in crate::suites::awp) list: fn(&Redactor<'_>, &[Value]) -> Value,
+    /// Whether it looks into what is so many levels below the entry.
+    pub(in crate::suites::awp) reaches: fn(usize) -> bool,
+    /// A key without secrets, of an object so many levels below the entry.
+    pub(in crate::suites::awp) key: fn(&Redactor<'_>, &str, usize) -> String,
+    /// A list without secrets, so many levels below the entry.
+    pub(in crate::suites::awp) list: fn(&Redactor<'_>, &[Value], usize) -> Value,
     /// Whether an entry is kept once it is redacted.
     pub(in crate::suites::awp) keeps: fn(&Value) -> bool,
 }
@@ -29,8 +31,9 @@ pub(in crate::suites::awp) static DOCUMENT: Redaction = Redaction {
     secrets,
     guards: |_| true,
     hide: |text, secret| text.replace(secret, REDACTED),
-    key: |redactor, key| redactor.text(key),
-    list: |redactor, list| list.iter().map(|item| redactor.value(item)).collect(),
+    reaches: |_| true,
+    key: |redactor, key, _| redactor.text(key),
+    list: |redactor, list, depth| list.iter().map(|item| redactor.value(item, depth + 1)).collect(),
     keeps: |_| true,
 };
 
@@ -47,19 +50,22 @@ pub(in crate::suites::awp) struct Redactor<'a> {
 }
 
 impl Redactor<'_> {
-    fn value(&self, value: &Value) -> Value {
+    fn value(&self, value: &Value, depth: usize) -> Value {
         match value {
+            _ if !(self.policy.reaches)(depth) => value.clone(),
             Value::String(text) => Value::String(self.text(text)),
             Value::Number(_) if self.secrets.iter().any(|secret| same(secret, value)) => json!(REDACTED),
-            Value::Array(items) => (self.policy.list)(self, items),
+            Value::Array(items) => (self.policy.list)(self, items, depth),
             Value::Object(members) => {
-                members.iter().map(|(name, value)| ((self.policy.key)(self, name), self.value(value))).collect()
+                let key = |name: &String| (self.policy.key)(self, name, depth);
+                members.iter().map(|(name, value)| (key(name), self.value(value, depth + 1))).collect()
             }
             other => other.clone(),
         }
     }
 
-    fn text(&self, text: &str) -> String {
+    /// A text without any secret.
+    pub(in crate::suites::awp) fn text(&self, text: &str) -> String {
         let texts = self.secrets.iter().map(as_text);
         texts.fold(text.to_owned(), |text, secret| (self.policy.hide)(&text, &secret))
     }
@@ -72,7 +78,7 @@ pub(super) fn record(policy: &Redaction, params: &Value) -> Value {
     for event in items(&params["events"]) {
         let sink = event["sink"].as_str().unwrap_or_default();
         let entry = json!({"message": event["message"], "attributes": event["attributes"]});
-        let entry = if (policy.guards)(sink) { redactor.value(&entry) } else { entry };
+        let entry = if (policy.guards)(sink) { redactor.value(&entry, 0) } else { entry };
         if let Some(Value::Array(entries)) = sinks.get_mut(sink).filter(|_| (policy.keeps)(&entry)) {
             entries.push(entry);
         }

@@ -77,6 +77,16 @@ static RULE: Rule = Rule {
                 }
             });
         }),
+        misreading("follows the last dependency of each node only", ID, |project| {
+            each_node(project, |node| {
+                if let Some(dependencies) = list_at(node, "/depends_on") {
+                    drop(dependencies.drain(..dependencies.len().saturating_sub(1)));
+                }
+            });
+        }),
+        accusing("takes a long chain for a ring", ID, |project| {
+            nodes(project).filter(|node| dependencies(node).next().is_some()).count() > 12
+        }),
         forgiving("lets nodes go round that may loop", ID, |project| {
             nodes(project).any(|node| node["loop"]["enabled"] == true)
         }),
@@ -166,6 +176,7 @@ fn edges() -> Vec<Value> {
     cases.extend([
         chain(1),
         chain(12),
+        chain(60),
         project(&[("a1", &[]), ("a2", &["a1"]), ("a3", &["a1"]), ("a4", &["a2", "a3"])]),
         project(&[("a1", &[]), ("a2", &["a1"]), ("a3", &["a2", "a1"]), ("a4", &["a3", "a2", "a1"])]),
         project(&[("a3", &["a2"]), ("a2", &["a1"]), ("a1", &[])]),
@@ -173,6 +184,7 @@ fn edges() -> Vec<Value> {
         project(&[("a1", &["a3"]), ("a2", &[]), ("a3", &["a2"])]),
         project(&[("a1", &[]), ("a2", &["a1", "a3"]), ("a3", &["a1", "a2"])]),
         project(&[("a1", &[]), ("a2", &["a1", "a2"])]),
+        project(&[("a1", &["a2", "a3"]), ("a2", &["a1"]), ("a3", &[])]),
         project(&[("a1", &[]), ("a2", &[]), ("a3", &["a1", "a2", "a4"]), ("a4", &["a3"])]),
     ]);
     // That a node may be repeated does not make a graph of a ring.

@@ -39,7 +39,14 @@ const VERDICT: Check = Check {
                 }
             });
         });
-        vec![resolved, changed(project, set_free)]
+        let outspoken = changed(project, |project| {
+            each_node(project, |node| {
+                if node.is_object() && node.get("depends_on").is_none() {
+                    node["depends_on"] = json!([]);
+                }
+            });
+        });
+        vec![resolved, outspoken, changed(project, set_free)]
     },
     exam: verdict,
     ..CHECK
@@ -85,6 +92,9 @@ static RULE: Rule = Rule {
                 let list = node["depends_on"].as_array().cloned().unwrap_or_default();
                 list.iter().any(|to| list.iter().filter(|other| *other == to).count() > 1)
             })
+        }),
+        accusing("wants every node to say what it depends on", ID, |project| {
+            nodes(project).any(|node| node.get("depends_on").is_none())
         }),
         forgiving("misses a dangling dependency in a graph without roots", ID, |project| !has_root(project)),
         wavering("takes conditional dependencies in small projects only", ID, &asks::CONDITIONAL, |project| {

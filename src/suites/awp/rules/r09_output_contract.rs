@@ -68,6 +68,26 @@ static RULE: Rule = Rule {
         accusing("wants properties in every schema", ID, |project| {
             configs(project).any(|config| config["output"]["contract"].get("properties").is_none())
         }),
+        Mutant::answers("lets a field be required twice", |request, _| {
+            patched(request, |contract| {
+                let mut contract = contract?.clone();
+                let required = contract.get_mut("required")?.as_array_mut()?;
+                required.dedup();
+                Some(contract)
+            })
+        }),
+        accusing("wants required fields to be properties", ID, |project| {
+            configs(project).map(|config| &config["output"]["contract"]).any(|contract| {
+                let mut required = contract["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
+                required.any(|field| contract["properties"].get(field).is_none())
+            })
+        }),
+        accusing("wants limits that something can keep", ID, |project| {
+            let fields = |config: &Value| config["output"]["contract"]["properties"].as_object().cloned();
+            configs(project).filter_map(fields).flatten().any(|(_, field)| {
+                field["minimum"].as_f64().zip(field["maximum"].as_f64()).is_some_and(|(least, most)| least > most)
+            })
+        }),
         Mutant::answers("takes a list of fields for a schema", |request, _| {
             patched(request, |contract| {
                 let fields = contract?.as_object()?;

@@ -59,6 +59,19 @@ static RULE: Rule = Rule {
             let tools = request.params["tools"].as_array().cloned().unwrap_or_default();
             excludes(request, |list, _| list.retain(|exclude| !tools.contains(exclude)))
         }),
+        Mutant::answers("takes included tools for allowed ones", |request, _| {
+            capable(request, ID, |caps| {
+                let include = caps["codemode"]["sdk_surface"]["include"].as_array().cloned().unwrap_or_default();
+                if let Some(list) = list_at(caps, "/codemode/sdk_surface/exclude") {
+                    list.retain(|exclude| !include.contains(exclude));
+                }
+            })
+        }),
+        misreading_caps("looks at explicit surfaces only", ID, |caps| {
+            if caps["codemode"]["sdk_surface"]["mode"] != "explicit" {
+                cut(caps, "codemode/sdk_surface");
+            }
+        }),
         accusing_caps("looks among the included tools", ID, |caps| {
             let surface = &caps["codemode"]["sdk_surface"];
             let include = surface["include"].as_array().cloned().unwrap_or_default();

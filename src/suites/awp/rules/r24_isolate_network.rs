@@ -86,6 +86,9 @@ static RULE: Rule = Rule {
         accusing_caps_once("wants a network section of every sandbox", ID, |caps| {
             caps.get("sandbox").is_some() && caps["sandbox"].get("network").is_none()
         }),
+        accusing_caps_once("wants a network section of containers too", ID, |caps| {
+            caps["sandbox"]["type"] == "docker" && caps["sandbox"].get("network").is_none()
+        }),
         Mutant::answers("is content with a list of hosts", |request, _| {
             isolated(request, |sandbox| {
                 if sandbox["network"].get("allowed_hosts").is_some() {
@@ -144,6 +147,7 @@ fn edges() -> Vec<Value> {
         cases.push(project);
     }
     cases.push(with(least(), SANDBOX, json!({"type": "none"})));
+    cases.push(with(least(), SANDBOX, json!({"type": "docker"})));
     cases.push(with(least(), SANDBOX, json!({})));
     cases.push(with(least(), SANDBOX, json!({"network": {}})));
     cases.extend(for_each_agent(&code_mode(), |project, id| cut(project, &agent(id, "capabilities/sandbox/network"))));

@@ -118,6 +118,19 @@ static RULE: Rule = Rule {
                 false,
             )
         }),
+        Mutant::answers("is content with a namespace below a listed one", |request, _| {
+            let allowed = request.params["workflow"]["dynamic_tools"]["allowed_namespaces"].clone();
+            making(
+                request,
+                |namespace| {
+                    let mut listed = allowed.as_array().into_iter().flatten().filter_map(Value::as_str);
+                    let above =
+                        |listed: &&str| namespace.strip_prefix(listed).is_some_and(|rest| rest.starts_with('.'));
+                    listed.find(above).unwrap_or(namespace).to_owned()
+                },
+                false,
+            )
+        }),
         Mutant::answers("looks at the first agent only", |request, _| only_first(request, ID)),
         wavering("lists the default namespace in small projects only", ID, &asks::NO_ALLOW_LIST, is_small),
     ],

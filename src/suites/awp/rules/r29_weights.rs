@@ -57,6 +57,11 @@ static RULE: Rule = Rule {
         forgiving("looks at the last weight only", ID, |project| {
             are(project, |weights| weights.last().is_some_and(|last| *last > 0.0))
         }),
+        forgiving("does not look at the weights of policies", ID, |project| {
+            let others = metrics_of(project).filter(|metric| metric["kind"] != "policy");
+            let weights: Vec<f64> = others.filter_map(|metric| metric["weight"].as_f64()).collect();
+            weights.iter().all(|weight| *weight >= 0.0) && weights.iter().any(|weight| *weight > 0.0)
+        }),
         accusing("takes weights for whole numbers", ID, |project| {
             are(project, |weights| weights.iter().all(|w| *w < 1.0))
         }),

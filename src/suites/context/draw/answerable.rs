@@ -9,7 +9,8 @@ use crate::draw::text::{sentence, word};
 use crate::suites::context::model::kind::TYPES;
 use crate::suites::context::model::slot::put;
 
-/// Contexts of every type for both kinds of response; with server-side calls; with several calls.
+/// Contexts of every type for both kinds of response; with server-side calls; with several calls, few and many, with
+/// results and without; with texts that tempt.
 pub(in super::super) fn edges() -> Vec<Value> {
     let mut cases = Vec::new();
     for kind in TYPES {
@@ -24,8 +25,63 @@ pub(in super::super) fn edges() -> Vec<Value> {
         for calls in lists {
             cases.extend(each(&asking, "context.toolCallManifest", [Some(json!({ "toolCalls": calls }))]));
         }
+        cases.extend(each(&asking, "context.toolCallManifest", [Some(answered(&[one, two]))]));
+    }
+    cases.extend(tempting());
+    cases.extend([6, 12, 25, 60, 300].map(|count| with_calls(&many_calls(count))));
+    cases
+}
+
+/// Calls for the client that have their results already: they are the client's calls all the same.
+pub(in super::super) fn answered(calls: &[Value]) -> Value {
+    let result =
+        |call: &Value| json!({"toolCallId": call["toolCallId"], "name": call["name"], "resultJson": "{\"lines\":2}"});
+    json!({"toolCalls": calls, "toolCallResults": calls.iter().map(result).collect::<Vec<Value>>()})
+}
+
+/// Texts that a builder is tempted to tidy up, in every place that a response takes a text from.
+fn tempting() -> Vec<Value> {
+    let long = "all of it, and more of it; ".repeat(120);
+    let texts = [" Two Files ", "two\r\nfiles\n", "<b>two</b> &amp; \"files\"", "cafe\u{301} \u{200b}", "null", &long];
+    let mut cases = Vec::new();
+    for text in texts {
+        let mut done = plain::answerable(TYPES[0], "Final");
+        let mut call = plain::client_call(text, text);
+        call["argumentsJson"] = json!(format!("{{ \"text\" : {} }}", json!(text)));
+        let mut asking = with_calls(&[call, plain::client_call("c2", "ReadFile")]);
+        for params in [&mut done, &mut asking] {
+            for path in ["context.session.id", "context.turn.id", "context.session.modeDisplayName"] {
+                put(params, path, Some(json!(text)));
+            }
+        }
+        put(&mut done, "context.responsePayload.primaryOutputText", Some(json!(text)));
+        cases.extend([done, asking]);
     }
     cases
+}
+
+/// A context that asks the client for these calls.
+fn with_calls(calls: &[Value]) -> Value {
+    let asking = plain::answerable(TYPES[0], "ToolContinuation");
+    each(&asking, "context.toolCallManifest", [Some(json!({ "toolCalls": calls }))]).swap_remove(0)
+}
+
+/// So many calls for the client, in no order that a program would sort them into.
+fn many_calls(count: usize) -> Vec<Value> {
+    (0..count).map(|number| plain::client_call(&format!("c{}", count - number), &format!("Tool{number}"))).collect()
+}
+
+/// Contexts that say both: a final text and calls for the client. Whether a response is built from them, and which, is
+/// not said.
+pub(in super::super) fn contradictory() -> Vec<Value> {
+    let of = |(kind, response_type): (&&str, &str)| {
+        let mut params = plain::answerable(kind, response_type);
+        put(&mut params, "context.responsePayload", Some(plain::populated("context.responsePayload")));
+        let calls = json!({"toolCalls": [plain::client_call("c1", "grep")]});
+        put(&mut params, "context.toolCallManifest", Some(calls));
+        params
+    };
+    TYPES.iter().flat_map(|kind| [(kind, "Final"), (kind, "ToolContinuation")]).map(of).collect()
 }
 
 /// Any context from which a response must be built.
@@ -47,12 +103,14 @@ pub(in super::super) fn answerable(draw: &mut Draw) -> Value {
         call
     });
     if response_type == "Final" {
-        put(&mut params, "context.responsePayload.primaryOutputText", Some(json!(sentence(draw))));
+        let said = if draw.chance(1, 3) { format!(" {}\r\n", sentence(draw)) } else { sentence(draw) };
+        put(&mut params, "context.responsePayload.primaryOutputText", Some(json!(said)));
     } else {
         calls.push(plain::client_call("last-1", "awk"));
         draw.shuffle(&mut calls);
     }
-    put(&mut params, "context.toolCallManifest", Some(json!({ "toolCalls": calls })));
+    let manifest = if draw.chance(1, 4) { answered(&calls) } else { json!({ "toolCalls": calls }) };
+    put(&mut params, "context.toolCallManifest", Some(manifest));
     for path in ["context.agentContext", "context.conversationContext", "context.promptKnowledgeProvider"] {
         if draw.chance(1, 2) {
             put(&mut params, path, Some(plain::populated(path)));

@@ -24,6 +24,8 @@ pub(in super::super) const TYPE: Breach = Breach {
         let wrong = [json!(null), json!(""), json!("Resume"), json!("Continuation"), json!("Initial,FollowOn")];
         let mut all = each(sound, TYPE_PATH, wrong.map(Some));
         all.extend(each(sound, TYPE_PATH, [json!(3), json!(-1), json!(99)].map(Some)));
+        // A number that may stand for a type is another text than the type's name once it is one.
+        all.extend(each(sound, TYPE_PATH, ["0", "1", "2"].map(|number| Some(json!(number)))));
         all.extend(each(sound, TYPE_PATH, [None]));
         all
     },

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::breach::CORE;
+use super::change;
 use super::mismatch::MANIFEST;
 use super::nothing::{each, no_items, no_object, no_text};
 use super::plain;
@@ -45,16 +46,21 @@ pub(in super::super) fn of(test: Test, sound: &Value) -> Vec<Value> {
             all.extend(each(sound, "context.responseType", [None]));
             all
         }
-        Test::Unchanged => changes(sound),
+        Test::Unchanged => change::changes(sound),
         Test::ManifestIfContinuation | Test::ValidManifestIfContinuation | Test::Complete => Vec::new(),
     }
+}
+
+/// Ids that are almost this one, and others all the same.
+pub(super) fn near_ids(id: &str) -> [String; 4] {
+    [format!("{id}x"), id.to_uppercase(), format!("{id} "), format!(" {id}")]
 }
 
 /// Turns that are not, or only almost, the one that the envelope names.
 fn other_turns(sound: &Value) -> Vec<Value> {
     let Text::Given(named) = slot::text(sound, "context.envelope.turnId") else { return Vec::new() };
-    let almost = [format!("{named}x"), named.to_uppercase(), "t2".to_owned()];
-    let mut all = each(sound, "context.turn.id", almost.into_iter().map(|id| Some(json!(id))));
+    let almost = near_ids(named).into_iter().chain(["t2".to_owned()]);
+    let mut all = each(sound, "context.turn.id", almost.map(|id| Some(json!(id))));
     all.extend(each(sound, "context.turn.id", no_text()));
     all.extend(each(sound, "context.turn", no_object()));
     all
@@ -80,34 +86,4 @@ fn outcomes(sound: &Value) -> Vec<Value> {
         with(Value::Null, plain::manifest(&[("c1", "grep")])),
         with(Value::Null, json!({"toolCalls": [], "toolCallResults": []})),
     ]
-}
-
-/// The context as it was before, different in one field each.
-fn changes(sound: &Value) -> Vec<Value> {
-    let other = [
-        ("type", json!("FollowOn")),
-        ("type", json!("Initial")),
-        ("timeStamp", json!("2025-12-26T09:59:59Z")),
-        ("correlationId", json!("k0")),
-        ("envelope.org.id", json!("o0")),
-        ("envelope.instructions", json!("list no files")),
-        ("envelope.inputArtifacts", json!([{"name": "notes.md"}, {"name": "more.md"}, {"name": "all.md"}, {}])),
-        ("session", json!({"id": "s0", "mode": "general", "modeDisplayName": "General"})),
-        ("session.mode", json!("expert")),
-        ("session", Value::Null),
-        ("turn.id", json!("t0")),
-        ("agentContext", json!({"id": "a0"})),
-        ("promptKnowledgeProvider.state", json!("Error")),
-        ("responsePayload.primaryOutputText", json!("no files")),
-        ("toolCallManifest", plain::manifest(&[("c9", "awk")])),
-        ("responseType", json!("NotReady")),
-    ];
-    let before = |(path, value): (&str, Value)| {
-        let mut params = sound.clone();
-        let mut before = sound["context"].clone();
-        put(&mut before, path, Some(value));
-        params["before"] = before;
-        params
-    };
-    other.into_iter().map(before).collect()
 }

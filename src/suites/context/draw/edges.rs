@@ -9,7 +9,9 @@ use super::{demand, plain};
 use crate::suites::context::methods::{CORE, MANIFEST};
 use crate::suites::context::model::kind::TYPES;
 use crate::suites::context::model::place::Place;
-use crate::suites::context::model::{is_sound, said};
+use crate::suites::context::model::slot::{self, Text};
+use crate::suites::context::model::test::Test;
+use crate::suites::context::model::{is_sound, path, said};
 
 /// Every plain fault of a rule of section 3 that is its fault alone, over contexts of every type.
 pub(in super::super) fn core_faults(breach: &Breach) -> Vec<Value> {
@@ -26,7 +28,7 @@ pub(in super::super) fn manifest_faults(breach: &Breach) -> Vec<Value> {
 }
 
 /// The edges of a side of a step: the plainest contexts that will do, each with one member more that
-/// nobody asked for, and every demand broken alone.
+/// nobody asked for, or with less; and every demand broken alone.
 pub(in super::super) fn step_edges(place: &'static Place) -> Vec<Value> {
     let method = place.moment.method();
     let mut cases = Vec::new();
@@ -37,6 +39,7 @@ pub(in super::super) fn step_edges(place: &'static Place) -> Vec<Value> {
             let more = if *field == "responseType" { json!("NotReady") } else { plain::member(field) };
             cases.extend(each(&plain, &path, [Some(more)]));
         }
+        cases.extend(sparse(place, &plain));
         cases.retain(|params| is_sound(method, params));
         cases.insert(0, plain);
     }
@@ -44,6 +47,25 @@ pub(in super::super) fn step_edges(place: &'static Place) -> Vec<Value> {
         let plain = plain::at(place, kind);
         let broken = place.demands.iter().flat_map(|demand| demand::of(demand.test, &plain));
         cases.extend(broken.filter(|params| said(method, params).is_some_and(|said| said.breaks_only(place.rule))));
+    }
+    cases
+}
+
+/// A plain context with less in it than usual, and with ids that are equal or nearly so: whatever a step does not list
+/// makes no difference. Which of these meet its demands is for the caller to find out.
+fn sparse(place: &Place, plain: &Value) -> Vec<Value> {
+    let demands = |test: Test| place.demands.iter().any(|demand| demand.test == test);
+    let mut cases = Vec::new();
+    if demands(Test::Populated(path::SESSION)) {
+        let session = if demands(Test::Present(path::MODE)) { json!({"mode": "expert"}) } else { json!({"id": "s9"}) };
+        cases.extend(each(plain, path::SESSION, [Some(session)]));
+    }
+    if let (true, Text::Given(named)) = (demands(Test::Populated(path::TURN)), slot::text(plain, path::TURN_ID)) {
+        let ids = demand::near_ids(named).into_iter().chain([named.to_owned(), "s1".to_owned()]);
+        cases.extend(each(plain, "context.turn.id", ids.map(|id| Some(json!(id)))));
+    }
+    if demands(Test::OneOrMore(path::TOOL_RESULTS)) {
+        cases.extend(each(plain, path::TOOL_RESULTS, [Some(json!([{"resultJson": "{}"}]))]));
     }
     cases
 }

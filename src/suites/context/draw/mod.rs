@@ -4,6 +4,7 @@
 pub(super) mod answerable;
 pub(super) mod breach;
 mod broken;
+mod change;
 mod context;
 mod demand;
 mod edges;

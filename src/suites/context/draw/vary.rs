@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::demand::near_ids;
 use super::manifest::{any_manifest, valid_manifest};
 use super::nothing::{no_items, no_text};
 use super::plain;
@@ -78,9 +79,8 @@ pub(super) fn vary_listed(draw: &mut Draw, params: &mut Value, place: &Place) {
             Test::Null(path) if draw.chance(1, 2) => put(params, path, Some(Value::Null)),
             Test::NewTurn => {
                 let Text::Given(old) = text(params, "context.envelope.turnId") else { continue };
-                // Almost the same id is another id.
-                let near = [format!("{old}x"), old.to_uppercase(), "t2".to_owned()];
-                put(params, "context.turn.id", Some(json!(draw.pick(&near))));
+                let other = if draw.chance(1, 4) { "t2".to_owned() } else { draw.pick(&near_ids(old)).clone() };
+                put(params, "context.turn.id", Some(json!(other)));
             }
             Test::ValidManifest | Test::ManifestIfContinuation | Test::ValidManifestIfContinuation => {
                 if let Found::Value(_) = slot::at(params, "context.toolCallManifest") {

@@ -3,6 +3,7 @@
 //! The traps: trimming what is compared, sorting a list to compare it,
 //! setting the state that is looked for, filling in what is missing.
 
+use crate::suites::context::judge::built::BUILT;
 use crate::suites::context::model::fields::{self, Difference};
 use crate::suites::context::prelude::*;
 
@@ -53,14 +54,25 @@ pub(super) static RULE: Rule = Rule {
             id: "manifest",
             property: PROPERTY,
             edges: || {
-                let sound = plain::manifest(&[("c2", "grep"), ("c1", "awk")]);
-                let mut cases = vec![json!({ "manifest": sound })];
+                let sound = json!({"manifest": plain::manifest(&[("c2", "grep"), ("c1", "awk")])});
+                let mut cases = vec![sound.clone(), padded(sound)];
                 cases.extend(mismatch::MANIFEST.iter().flat_map(manifest_faults));
                 cases
             },
             arms: &[arm(1, "valid", draw::manifest), arm(1, "one fault", draw::any_manifest_fault)],
             exam: untouched,
             ..OF_MANIFEST
+        },
+        Check {
+            id: "response",
+            property: "the context comes back equal after a response was built from it, or was not",
+            edges: || {
+                let mut cases = draw::answerable::edges();
+                cases.extend(TYPES.iter().map(|kind| plain::core(kind)));
+                cases
+            },
+            exam: untouched,
+            ..BUILT
         },
     ],
     mutants: &[
@@ -72,6 +84,30 @@ pub(super) static RULE: Rule = Rule {
         }),
         Mutant::answers("trims texts in the context", |_, mut answer| {
             trim(&mut answer, "context.correlationId");
+            answer
+        }),
+        Mutant::answers("trims the instructions", |_, mut answer| {
+            trim(&mut answer, path::INSTRUCTIONS);
+            answer
+        }),
+        Mutant::answers("trims the results of a manifest", |_, mut answer| {
+            for result in list_at(&mut answer, "manifest.toolCallResults").into_iter().flatten() {
+                trim(result, "resultJson");
+            }
+            answer
+        }),
+        Mutant::answers("takes back the response type once a response is built", |request, mut answer| {
+            if request.method == BUILD && answer["response"].is_object() {
+                answer["context"]["responseType"] = json!("NotReady");
+            }
+            answer
+        }),
+        Mutant::answers("keeps the client's calls only once a response is built", |request, mut answer| {
+            if request.method == BUILD
+                && let Some(calls) = list_at(&mut answer, "context.toolCallManifest.toolCalls")
+            {
+                calls.retain(|call| call["requiresClientExecution"] == true);
+            }
             answer
         }),
         Mutant::answers("sets the provider ready", |request, mut answer| {
@@ -122,9 +158,16 @@ pub(super) static RULE: Rule = Rule {
     questions: &[],
 };
 
-/// Blanks around a text that nobody asked to trim.
+/// Blanks around every text, where nobody asked to trim. The names of types and states are no texts, nor are times.
 fn padded(mut params: Value) -> Value {
-    put(&mut params, "context.correlationId", Some(json!(" k1 ")));
+    for (key, value) in params.as_object_mut().into_iter().flatten() {
+        match value {
+            Value::String(_) if matches!(&**key, "type" | "timeStamp" | "state" | "responseType" | "step") => {}
+            Value::String(text) => *text = format!(" {text}\n"),
+            Value::Array(items) => items.iter_mut().for_each(|item| *item = padded(item.take())),
+            value => *value = padded(value.take()),
+        }
+    }
     params
 }
 
@@ -133,7 +176,12 @@ fn side(number: usize, moment: Moment) -> &'static Place {
 }
 
 fn steps(moment: Moment) -> Vec<Value> {
-    (0..10).flat_map(|number| step_edges(side(number, moment))).collect()
+    let around = |number| {
+        let edges = step_edges(side(number, moment));
+        let padded = edges.first().cloned().map(padded);
+        edges.into_iter().chain(padded)
+    };
+    (0..10).flat_map(around).collect()
 }
 
 fn at_any_step(draw: &mut Draw, moment: Moment, drawn: fn(&mut Draw, &Place) -> Value) -> Value {

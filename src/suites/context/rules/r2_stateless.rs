@@ -27,7 +27,7 @@ pub(super) static RULE: Rule = Rule {
     checks: &[
         HISTORY.asserts(
             "repeat",
-            "every call of a history gets the same verdict when the history is repeated backwards",
+            "every call of a history gets the same verdict and as many errors when the history is repeated backwards",
             repeated,
         ),
         Check {
@@ -54,6 +54,16 @@ pub(super) static RULE: Rule = Rule {
             let mut answer = answer;
             answer["ok"] = json!(clean);
             answer["errors"] = errors;
+            answer
+        }),
+        Mutant::remembers("tells of earlier errors in a refusal", |memory, _, mut answer| {
+            let told = memory.entry("told".to_owned()).or_insert_with(|| json!([]));
+            if let (Some(told), Some(new)) = (told.as_array_mut(), answer["errors"].as_array()) {
+                told.extend(new.iter().cloned());
+            }
+            if answer["ok"] == false {
+                answer["errors"] = told.clone();
+            }
             answer
         }),
         Mutant::remembers("keeps the verdict on a step", |memory, request, mut answer| {
@@ -103,18 +113,29 @@ fn repeated(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     if calls.is_empty() {
         return Ok(Judgement::open("no calls"));
     }
-    let mut verdicts = Vec::new();
+    let mut answers = Vec::new();
     for call in calls.iter().chain(calls.iter().rev()) {
-        verdicts.push((*call, is_ok(talk.ask(history::call(*call))?)?));
+        let answer = talk.ask(history::call(*call))?;
+        answers.push((*call, is_ok(answer)?, errors(answer)));
     }
-    for (index, (call, verdict)) in verdicts.iter().take(calls.len()).enumerate() {
-        let other = verdicts.iter().find(|(other, verdict_of_other)| other == call && verdict_of_other != verdict);
-        if let Some((_, other)) = other {
-            let expected = json!({"call": index, "ok": verdict});
+    for (index, (call, ok, errors)) in answers.iter().take(calls.len()).enumerate() {
+        let mut again = answers.iter().filter(|(other, ..)| other == call);
+        if let Some((_, other, _)) = again.clone().find(|(_, other, _)| other != ok) {
+            let expected = json!({"call": index, "ok": ok});
             return Ok(Judgement::failed("the same call gets another verdict", expected, json!({"ok": other})));
+        }
+        if let Some((_, _, other)) = again.find(|(_, _, other)| other != errors) {
+            let expected = json!({"call": index, "errors": errors});
+            let observed = json!({ "errors": other });
+            return Ok(Judgement::failed("the same call gets another number of errors", expected, observed));
         }
     }
     Ok(Judgement::held())
+}
+
+/// How many errors an answer holds. In which words, and in which order, is the subject's own business.
+fn errors(answer: &Answer) -> usize {
+    answer.value["errors"].as_array().map_or(0, Vec::len)
 }
 
 /// The history; then its last call by itself, in a process that knows nothing. To start one takes time, so the

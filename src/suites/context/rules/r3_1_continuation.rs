@@ -21,6 +21,7 @@ pub(super) static RULE: Rule = Rule {
                 cases.extend(each(&plain, path::TOOL_RESULTS, [Some(two)]));
                 let failed = json!([{"toolCallId": "c1", "executionMs": 3, "errorMessage": "denied"}]);
                 cases.extend(each(&plain, path::TOOL_RESULTS, [Some(failed)]));
+                cases.extend(each(&plain, path::TOOL_RESULTS, [Some(json!([{"resultJson": "{}"}]))]));
                 cases.extend(each(
                     &plain,
                     path::TOOL_RESULTS,
@@ -53,6 +54,11 @@ pub(super) static RULE: Rule = Rule {
         refusing("wants exactly one tool result", "one at a time", |params| {
             let count = params["context"]["envelope"]["toolResults"].as_array().map_or(0, Vec::len);
             count > 1 && type_of(params) == Some(CONTINUATION)
+        }),
+        refusing("wants every tool result to name its call", "a result of no call", |params| {
+            let results = params["context"]["envelope"]["toolResults"].as_array();
+            let nameless = |result: &Value| slot::present(result, "toolCallId") == Truth::Broken;
+            results.is_some_and(|results| results.iter().any(nameless)) && type_of(params) == Some(CONTINUATION)
         }),
     ],
     corpus: include_str!("../../../../corpus/context/3.1.continuation.yaml"),

@@ -53,6 +53,10 @@ pub(super) static RULE: Rule = Rule {
                 }
             })
         }),
+        refusing("wants session and turn to have different ids", "one id for two", |params| {
+            let [session, turn] = [path::SESSION_ID, path::TURN_ID].map(|path| slot::text(params, path));
+            type_of(params) == Some(FOLLOW_ON) && slot::equal(session, turn) == Truth::Holds
+        }),
     ],
     corpus: include_str!("../../../../corpus/context/3.1.follow-on.yaml"),
     questions: &[session_named::QUESTION],

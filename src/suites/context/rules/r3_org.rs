@@ -14,7 +14,15 @@ pub(super) static RULE: Rule = Rule {
     checks: &[
         Check {
             property: "the core is refused exactly when the envelope has no org",
-            edges: || party::edges(path::ORG, "0", &breach::ORG),
+            edges: || {
+                let mut cases = party::edges(path::ORG, "0", &breach::ORG);
+                // Nothing forbids a user to be called like the organisation.
+                cases.extend(TYPES.iter().flat_map(|kind| {
+                    let plain = plain::core(kind);
+                    each(&plain, path::ORG, [Some(plain["context"]["envelope"]["user"].clone())])
+                }));
+                cases
+            },
             arms: &[
                 arm(3, "one fault", |draw| draw::core_fault(draw, &breach::ORG)),
                 arm(1, "any org", |draw| party::any(draw, path::ORG)),
@@ -35,6 +43,10 @@ pub(super) static RULE: Rule = Rule {
         }),
         forgetting("wants an organisation of continuations only", NO_ORG, |params| {
             type_of(params) != Some(CONTINUATION)
+        }),
+        refusing("wants org and user to have different ids", "one id for two", |params| {
+            let envelope = &params["context"]["envelope"];
+            has(envelope, "org") && envelope["org"]["id"] == envelope["user"]["id"]
         }),
     ],
     corpus: include_str!("../../../../corpus/context/3.org.yaml"),

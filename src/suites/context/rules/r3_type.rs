@@ -44,6 +44,12 @@ pub(super) static RULE: Rule = Rule {
             slot::present(params, "context.type") == Truth::Holds
         }),
         forgetting("takes any number for a type", NO_TYPE, |params| params["context"]["type"].is_number()),
+        misreading("reads a number from a text", |params| {
+            change_text(params, "context.type", |text| {
+                let named = text.parse::<usize>().ok().and_then(|number| TYPES.get(number));
+                named.map_or(text.to_owned(), |known| (*known).to_owned())
+            });
+        }),
         misreading("takes a missing type for Initial", |params| {
             if slot::present(params, "context.type") == Truth::Broken {
                 put(params, "context.type", Some(json!(INITIAL)));

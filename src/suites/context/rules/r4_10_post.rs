@@ -38,6 +38,17 @@ pub(super) static RULE: Rule = Rule {
         misreading_at("does not compare the envelope", PLACE, |params| ignore(params, |path| path == "envelope")),
         misreading_at("does not compare the session", PLACE, |params| ignore(params, |path| path == "session")),
         misreading_at("does not compare the payload", PLACE, |params| ignore(params, |path| path == "responsePayload")),
+        misreading_at("does not compare the images", PLACE, |params| {
+            let images = params["context"]["envelope"]["clipBoardImages"].clone();
+            if has(params, "before") && has(&params["before"], "envelope") {
+                put(params, "before.envelope.clipBoardImages", Some(images));
+            }
+        }),
+        misreading_at("ignores letter case in comparing", PLACE, |params| {
+            for side in ["context", "before"] {
+                in_small_letters(&mut params[side]);
+            }
+        }),
         Mutant::answers("tells null lists from empty ones", |request, answer| {
             let [context, before] = ["context", "before"].map(|side| &request.params[side]["envelope"]["toolResults"]);
             let differ = context.is_null() != before.is_null() && has(request.params, "before");
@@ -76,6 +87,16 @@ fn unchanged(draw: &mut Draw) -> Value {
     let mut case = draw::sound(draw, PLACE);
     case["before"] = case["context"].clone();
     case
+}
+
+/// Writes every text below the names of types and states in small letters.
+fn in_small_letters(side: &mut Value) {
+    for (key, value) in side.as_object_mut().into_iter().flatten() {
+        match value {
+            Value::String(text) if !matches!(&**key, "type" | "state" | "responseType") => *text = text.to_lowercase(),
+            value => in_small_letters(value),
+        }
+    }
 }
 
 /// Makes some members such as they are after the step.

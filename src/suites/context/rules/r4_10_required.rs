@@ -34,6 +34,16 @@ pub(super) static RULE: Rule = Rule {
                 response["primaryOutputText"] = json!([text]);
             }
         }),
+        sending("trims the text", |response| trim(response, "primaryOutputText")),
+        sending("makes the line ends of the text uniform", |response| {
+            change_text(response, "primaryOutputText", |text| text.replace("\r\n", "\n"));
+        }),
+        sending("escapes the text", |response| {
+            change_text(response, "primaryOutputText", |text| text.replace('<', "&lt;"));
+        }),
+        sending("cuts the text", |response| {
+            change_text(response, "primaryOutputText", |text| text.chars().take(200).collect());
+        }),
         sending("writes its keys with capitals", |response| {
             let turn = response["turnId"].clone();
             put(response, "turnId", None);

@@ -37,6 +37,18 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("regroups calls by tool", |_, answer| {
             of_calls(answer, |calls| calls.sort_by_key(|call| call["name"].to_string()))
         }),
+        Mutant::answers("sends five calls at most", |_, answer| of_calls(answer, |calls| calls.truncate(5))),
+        Mutant::answers("sends the calls that have no result yet", |request, answer| {
+            let results = request.params["context"]["toolCallManifest"]["toolCallResults"].clone();
+            let done = |call: &Value| {
+                let mut results = results.as_array().into_iter().flatten();
+                results.any(|result| result["toolCallId"] == call["toolCallId"])
+            };
+            of_calls(answer, |calls| calls.retain(|call| !done(call)))
+        }),
+        Mutant::answers("writes the names of tools in small letters", |_, answer| {
+            of_calls(answer, |calls| calls.iter_mut().for_each(|call| change_text(call, "name", str::to_lowercase)))
+        }),
         Mutant::answers("leaves arguments out", |_, answer| {
             of_calls(answer, |calls| calls.iter_mut().for_each(|call| put(call, "argumentsJson", None)))
         }),

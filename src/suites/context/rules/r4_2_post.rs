@@ -38,6 +38,11 @@ pub(super) static RULE: Rule = Rule {
         refusing_at("wants the turn that the envelope names", PLACE, |context| {
             context["turn"]["id"] != context["envelope"]["turnId"]
         }),
+        misreading_at("trims turn ids", PLACE, |params| {
+            for path in ["context.turn.id", "context.envelope.turnId"] {
+                trim(params, path);
+            }
+        }),
         misreading_at("ignores letter case in turn ids", PLACE, |params| {
             for path in ["context.turn.id", "context.envelope.turnId"] {
                 change_text(params, path, str::to_lowercase);
@@ -59,6 +64,12 @@ pub(super) static RULE: Rule = Rule {
             if has(&params["context"], "session") {
                 put(params, "context.session.mode", Some(shown));
             }
+        }),
+        refusing_at("wants the name of the mode as well", PLACE, |context| {
+            has(context, "session") && slot::present(context, "session.modeDisplayName") == Truth::Broken
+        }),
+        refusing_at("knows one mode only", PLACE, |context| {
+            slot::present(context, "session.mode") == Truth::Holds && context["session"]["mode"] != "general"
         }),
     ],
     corpus: include_str!("../../../../corpus/context/4.2.post.yaml"),

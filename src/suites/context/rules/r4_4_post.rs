@@ -27,6 +27,11 @@ pub(super) static RULE: Rule = Rule {
         }),
         forgetting_at("does not miss the manifest", PLACE, VALID_MANIFEST.fault),
         forgetting_at("goes on with any turn", PLACE, SAME_TURN.fault),
+        misreading_at("trims the turn id of a continuation", PLACE, |params| {
+            for path in ["context.turn.id", "context.envelope.turnId"] {
+                trim(params, path);
+            }
+        }),
         misreading_at("ignores letter case in the turn of a continuation", PLACE, |params| {
             for path in ["context.turn.id", "context.envelope.turnId"] {
                 change_text(params, path, str::to_lowercase);

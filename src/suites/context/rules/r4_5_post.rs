@@ -31,6 +31,9 @@ pub(super) static RULE: Rule = Rule {
             slot::present(context, "session.mode") == Truth::Broken
         }),
         refusing_at("wants the agent context to stay", PLACE, |context| !has(context, "agentContext")),
+        refusing_at("wants another turn than the envelope names", PLACE, |context| {
+            has(context, "turn") && context["turn"]["id"] == context["envelope"]["turnId"]
+        }),
     ],
     corpus: include_str!("../../../../corpus/context/4.5.post.yaml"),
     questions: &[],

@@ -21,6 +21,9 @@ pub(super) static RULE: Rule = Rule {
         refusing_at("forbids an agent context before it is loaded again", PLACE, |context| {
             has(context, "agentContext")
         }),
+        refusing_at("wants the session that is loaded for to have a mode", PLACE, |context| {
+            has(context, "session") && slot::present(context, "session.mode") == Truth::Broken
+        }),
     ],
     corpus: include_str!("../../../../corpus/context/4.6.pre.yaml"),
     questions: &[],

@@ -45,6 +45,16 @@ pub(super) static RULE: Rule = Rule {
             }
         }),
         refusing_at("wants results for the calls that the client has to run", PLACE, has_broken_manifest),
+        misreading_at("counts the calls that have no result yet", PLACE, |params| {
+            let results = params["context"]["toolCallManifest"]["toolCallResults"].clone();
+            let done = |call: &Value| {
+                let mut results = results.as_array().into_iter().flatten();
+                results.any(|result| result["toolCallId"] == call["toolCallId"])
+            };
+            if let Some(calls) = list_at(params, "context.toolCallManifest.toolCalls") {
+                calls.retain(|call| !done(call));
+            }
+        }),
     ],
     corpus: include_str!("../../../../corpus/context/4.9.post.yaml"),
     questions: &[Question {
@@ -72,6 +82,10 @@ fn edges() -> Vec<Value> {
         for calls in [json!([client]), json!([server, client]), json!([client, server])] {
             cases.extend(each(&silent, "context.toolCallManifest", [Some(json!({ "toolCalls": calls }))]));
         }
+        // A call that has its result is a call all the same.
+        let answered = draw::answerable::answered(std::slice::from_ref(&client));
+        cases.extend(each(&silent, "context.toolCallManifest", [Some(answered.clone())]));
+        cases.extend(each(&plain, "context.toolCallManifest", [Some(answered)]));
         cases.extend(each(&plain, "context.toolCallManifest", [Some(json!({"toolCalls": [server]}))]));
     }
     cases

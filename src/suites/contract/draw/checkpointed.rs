@@ -28,7 +28,20 @@ pub(crate) fn checkpointed(draw: &mut Draw) -> Value {
 }
 
 fn memory((at, number): (usize, &i64)) -> Value {
-    json!({"key": format!("k{}", at + 1), "value": {"n": number}})
+    let keys = ["k1", "Last Seen", "k3"];
+    json!({"key": keys[at % keys.len()], "value": {"n": number}})
+}
+
+/// The same with at least two steps, and with memory.
+pub(crate) fn with_memory(draw: &mut Draw) -> Value {
+    let mut run = checkpointed(draw);
+    if run["steps"].as_array().is_none_or(|steps| steps.len() < 2) {
+        run["steps"] = workflow(&["s1", "s2<-s1"])["steps"].take();
+    }
+    if run.get("memory").is_none() {
+        run["memory"] = json!([memory((0, &draw.int(0..=99))), memory((1, &draw.int(0..=99)))]);
+    }
+    run
 }
 
 /// The same, where a step fails.

@@ -4,9 +4,9 @@ use serde_json::{Map, Value, json};
 
 use crate::draw::Draw;
 
-/// The names of a chain of `length` agents.
+/// The names of a chain of `length` agents; up to a hundred, none begins like another one.
 pub(crate) fn names(length: usize) -> Vec<String> {
-    (1..=length).map(|number| format!("agent-{number}")).collect()
+    (1..=length).map(|number| format!("agent-{number:02}")).collect()
 }
 
 /// The delegation that is hop number `hop`, to somebody new.
@@ -52,9 +52,13 @@ pub(crate) fn tree(draw: &mut Draw) -> Value {
         }
     }
     let limit = draw.size(1..=5);
-    if draw.chance(1, 3) {
-        let wider = draw.size(limit.max(5)..=12);
-        agents[draw.pick(&names)]["maxDepth"] = json!(wider);
+    let wish = if draw.chance(1, 3) {
+        Some(draw.size(limit.max(5)..=12))
+    } else {
+        draw.chance(1, 3).then(|| draw.size(1..=limit))
+    };
+    if let Some(wish) = wish {
+        agents[draw.pick(&names)]["maxDepth"] = json!(wish);
     }
     let mut case = json!({"root": names[0], "world": {"agents": agents}});
     if draw.chance(3, 4) {
@@ -71,7 +75,7 @@ pub(crate) fn to_number(length: usize, at: usize) -> Value {
 
 /// A delegation to the root, one hop beyond the limit.
 pub(crate) fn both(limit: usize) -> Value {
-    json!({"maxDepth": limit, "chain": names(limit + 1), "to": "agent-1"})
+    json!({"maxDepth": limit, "chain": names(limit + 1), "to": "agent-01"})
 }
 
 /// A run of agents who delegate as these pairs say.

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::super::model::delegation::{chain, journey, limit};
+use crate::draw::json::whole_number;
 
 /// Labels how deep a delegation is.
 pub(crate) fn classify_depth(case: &Value) -> Vec<&'static str> {
@@ -23,9 +24,11 @@ pub(crate) fn classify_reach(case: &Value) -> Vec<&'static str> {
     if let Ok(journey) = journey(case) {
         labels.push(if journey.refused.is_empty() { "all allowed" } else { "refused" });
     }
-    let agents = case["world"]["agents"].as_object();
-    let asks = agents.is_some_and(|agents| agents.values().any(|agent| agent.get("maxDepth").is_some()));
-    labels.extend(asks.then_some("asks for more"));
+    let limit = limit(case);
+    for wish in case["world"]["agents"].as_object().into_iter().flatten().filter_map(|(_, agent)| agent.get("maxDepth"))
+    {
+        labels.push(if whole_number(wish) < Some(limit) { "asks for less" } else { "asks for more" });
+    }
     labels.extend(case.get("maxDepth").is_none().then_some("default limit"));
     labels
 }

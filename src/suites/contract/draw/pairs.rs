@@ -63,7 +63,12 @@ pub(crate) fn with_exclusions(more: &[&str], others: &[&str], task: &str, exampl
 pub(crate) fn one_exclusion(draw: &mut Draw) -> Value {
     let words = task_words(draw);
     let task = words.join(" ");
-    let entry = if draw.chance(1, 4) { task.clone() } else { words[draw.below(words.len())].clone() };
+    let word = &words[draw.below(words.len())];
+    let entry = match draw.below(4) {
+        0 => task.clone(),
+        1 => word[1..].to_owned(),
+        _ => word.clone(),
+    };
     let entry = if draw.chance(1, 3) { mixed_case(draw, &entry) } else { entry };
     let others: Vec<String> = draw.list(0..=3, unrelated);
     let others: Vec<&str> = others.iter().map(String::as_str).collect();
@@ -88,6 +93,12 @@ pub(crate) fn with_first_alone(case: &Value, agent: &Value, list: &str) -> Value
     case
 }
 
+/// Whether no word of the task is the first one of an entry.
+fn begins_inside_a_word(task: &str, entry: &str) -> bool {
+    let first = entry.split_whitespace().next().unwrap_or_default();
+    !task.split_whitespace().any(|word| word.eq_ignore_ascii_case(first))
+}
+
 /// Labels how the examples of a case match.
 pub(crate) fn classify_examples(case: &Value) -> Vec<&'static str> {
     let task = case["task"].as_str().unwrap_or_default();
@@ -102,9 +113,7 @@ pub(crate) fn classify_examples(case: &Value) -> Vec<&'static str> {
             labels.push(if kind == Match::Whole { "the task" } else { "contained" });
             labels.extend((!task.contains(entry.trim())).then_some("other case"));
             labels.extend((entry.trim() != *entry || task.trim() != task).then_some("white space"));
-            let words = || task.split_whitespace().map(str::to_lowercase);
-            let first = entry.split_whitespace().next().unwrap_or_default().to_lowercase();
-            labels.extend((kind == Match::Part && !words().any(|word| word == first)).then_some("inside a word"));
+            labels.extend((kind == Match::Part && begins_inside_a_word(task, entry)).then_some("inside a word"));
         }
         labels.extend(
             (!all.is_empty() && all.iter().all(|entry| matches(task, entry) == Match::No)).then_some("no match"),
@@ -130,6 +139,7 @@ pub(crate) fn classify_exclusions(case: &Value) -> Vec<&'static str> {
         });
         labels.extend((matching.len() == 1 && all.len() > 1).then_some("among others"));
         labels.extend(matching.iter().any(|entry| !task.contains(**entry)).then_some("other case"));
+        labels.extend(matching.iter().any(|entry| begins_inside_a_word(task, entry)).then_some("inside a word"));
     }
     labels.sort_unstable();
     labels.dedup();

@@ -92,10 +92,24 @@ fn all_fine() -> Vec<Change> {
     }
     all.extend(STEP_TEXTS.iter().map(|(field, most)| step(field, long(*most))));
     all.extend(STEP_TYPES.iter().map(|name| step("type", json!(name))));
-    let mut two = steps(2);
-    two[1]["dependencies"] = json!(["s1"]);
-    all.push(at("workflow", two));
+    // Dependencies name steps of the workflow, earlier or later ones.
+    all.extend([linked(&["s1"]), linked(&["s3"]), linked(&["s3", "s1"])]);
+    all.push(at("description", json!(" Writes Sonnets, and READS them. ")));
     all
+}
+
+/// Three steps, the second of which has these dependencies.
+fn linked(on: &[&str]) -> Change {
+    let mut three = steps(3);
+    three[1]["dependencies"] = json!(on);
+    at("workflow", three)
+}
+
+/// Three steps, of which one is like that.
+fn one_of_three(place: usize, field: &str, value: Value) -> Change {
+    let mut three = steps(3);
+    three[place][field] = value;
+    at("workflow", three)
 }
 
 fn all_broken() -> Vec<Change> {
@@ -116,9 +130,16 @@ fn all_broken() -> Vec<Change> {
     ];
     for (field, _, most) in TEXTS {
         all.extend([at(field, long(most + 1)), at(field, json!(5))]);
+        // Blanks count like any other character.
+        all.push(at(field, json!(format!(" {} ", "x".repeat(most - 1)))));
     }
     for (field, least, most, whole) in NUMBERS {
-        all.extend([at(field, json!(least - 1.0)), at(field, json!(most + 1.0)), at(field, json!("1"))]);
+        all.extend([
+            at(field, json!(least - 1.0)),
+            at(field, json!(most + 1.0)),
+            at(field, json!("1")),
+            at(field, json!(true)),
+        ]);
         all.extend(whole.then(|| at(field, json!(1.5))));
     }
     all.push(at("temperature", json!(2.1)));
@@ -144,13 +165,16 @@ fn all_broken() -> Vec<Change> {
         step("type", json!(1)),
     ]);
     all.extend([step("dependencies", json!(["s9"])), step("dependencies", json!("s1"))]);
+    all.extend([linked(&["s9", "s1"]), linked(&["s1", "s9"]), linked(&["s1", "s9", "s3"])]);
+    all.extend([one_of_three(1, "name", json!("")), one_of_three(2, "type", json!("think"))]);
     all
 }
 
 /// A valid profile with some optional parts.
 pub(crate) fn valid(draw: &mut Draw, id: &str) -> Value {
     let mut profile = least(id);
-    profile["description"] = json!(text::sentence(draw));
+    let description = text::sentence(draw);
+    profile["description"] = json!(if draw.chance(1, 4) { format!(" {description}, AND More. ") } else { description });
     for change in draw.list(0..=3, |draw| draw.pick(fine())) {
         profile = changed(&profile, change);
     }

@@ -28,7 +28,13 @@ pub(crate) fn agent(draw: &mut Draw, core: usize, matching: usize, largest: usiz
         ids.push(id);
     }
     for number in 1..=matching {
-        let options: [&[&str]; 3] = [&["deploy"], &["deploy", "service"], &["service", "other"]];
+        let options: [&[&str]; 5] = [
+            &["deploy"],
+            &["deploy", "service"],
+            &["service", "other"],
+            &["other", "deploy"],
+            &["other", "more", "service"],
+        ];
         let tags = *draw.pick(&options);
         let size = draw.size(2..=largest);
         abilities.push(ability(draw, &format!("extra-{number}"), size, tags));
@@ -59,6 +65,12 @@ pub(crate) fn with_room_for_core(mut case: Value, more: usize) -> Value {
     let core: Vec<usize> =
         abilities(&case).iter().filter(|ability| ability.core).map(|ability| tokens(ability.content) + 1).collect();
     case["tokenLimit"] = json!(core.iter().sum::<usize>() + ROOM * (core.len() + 1) + more);
+    case
+}
+
+/// Sets a limit of a case that has no core, as tight as can be.
+pub(crate) fn with_hardly_any_room(mut case: Value, limit: usize) -> Value {
+    case["tokenLimit"] = json!(limit);
     case
 }
 

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::super::model::nothing::nothings;
-use crate::draw::{Draw, graph};
+use crate::draw::{Draw, graph, text};
 
 /// The names of `count` steps, in an order that is not that of the alphabet.
 pub(crate) fn names(draw: &mut Draw, count: usize) -> Vec<String> {
@@ -69,18 +69,20 @@ pub(crate) fn sequential(draw: &mut Draw) -> Value {
         backwards(draw, count)
     };
     let mut run = json!({ "steps": steps });
-    give_nothing(draw, &mut run);
+    give_strange_outputs(draw, &mut run);
     run
 }
 
-/// Lets some steps, now and then, give back what counts as nothing.
-fn give_nothing(draw: &mut Draw, run: &mut Value) {
+/// Lets some steps, now and then, give back what counts as nothing, or a text that a careless runtime changes.
+fn give_strange_outputs(draw: &mut Draw, run: &mut Value) {
     if !draw.chance(1, 4) {
         return;
     }
     for id in ids(run["steps"].as_array().map_or(&[], Vec::as_slice)) {
         if draw.chance(1, 2) {
-            run["world"]["outputs"][id] = draw.pick(&nothings()).clone();
+            let nothing = draw.chance(1, 2);
+            run["world"]["outputs"][id] =
+                if nothing { draw.pick(&nothings()).clone() } else { json!(text::tempting(draw)) };
         }
     }
 }
@@ -101,7 +103,7 @@ pub(crate) fn parallel(draw: &mut Draw, strategy: Option<&str>, fails: usize) ->
     if let Some(strategy) = strategy {
         run["parallel"]["failureStrategy"] = json!(strategy);
     }
-    give_nothing(draw, &mut run);
+    give_strange_outputs(draw, &mut run);
     run
 }
 

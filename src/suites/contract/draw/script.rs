@@ -77,6 +77,34 @@ pub(crate) fn classify_script(case: &Value) -> Vec<&'static str> {
     labels
 }
 
+/// An agent that is looked up before and after a second registration of its id, or an update, that is refused.
+pub(crate) fn looked_up_twice(draw: &mut Draw, op: &str, refused: fn(&mut Draw, &str) -> Value) -> Value {
+    let (first, second) = (valid(draw, "writer"), refused(draw, "writer"));
+    json!({"script": [operation("register", &first), get("writer"), operation(op, &second), get("writer")]})
+}
+
+/// What can become of an id: taken, updated, looked up, in every order that matters.
+pub(crate) fn histories() -> Vec<Value> {
+    let first = json!({"agentId": "writer", "description": "first", "role": "writes"});
+    let second = json!({"agentId": "writer", "description": "second"});
+    let third = json!({"agentId": "writer", "description": " The Third ", "displayName": "third"});
+    vec![
+        json!({"script": [operation("register", &first), get("writer"), operation("register", &third), get("writer")]}),
+        json!({"script": [operation("register", &third), get("writer"), get("reader")]}),
+        json!({"script": [operation("register", &first), operation("register", &second), get("writer")]}),
+        json!({"script": [operation("register", &first), operation("register", &first)]}),
+        json!({"script": [operation("update", &first), get("writer")]}),
+        json!({"script": [operation("register", &first), operation("update", &second), get("writer")]}),
+        json!({"script": [operation("register", &first), operation("update", &second), operation("register", &first), get("writer")]}),
+    ]
+}
+
+/// The same script, and then a list.
+pub(crate) fn then_listed(mut case: Value) -> Value {
+    case["script"].as_array_mut().into_iter().for_each(|script| script.push(list_all()));
+    case
+}
+
 /// A refused creation or update, and what is found then.
 pub(crate) fn looked_up(draw: &mut Draw) -> Value {
     let mut ops = vec![operation("register", &invalid(draw, "writer")), get("writer")];

@@ -24,6 +24,24 @@ pub(crate) fn tied(draw: &mut Draw) -> Value {
     team(&ids[..count], &like, &words.join(" "))
 }
 
+/// Agents that differ in their ids, and in what says nothing about a task.
+pub(crate) fn tied_but_for_settings(draw: &mut Draw) -> Value {
+    let words = task_words(draw);
+    let mut ids = vec!["a-b", "a0", "ab", "b", "z9"];
+    draw.shuffle(&mut ids);
+    let count = draw.size(2..=4);
+    let mut case = team(&ids[..count], &with(&plain(""), "exampleTasks", &[&words[0]]), &words.join(" "));
+    for agent in case["agents"].as_array_mut().into_iter().flatten().filter(|agent| agent["agentId"] != "standard") {
+        agent["priority"] = json!(draw.int(1..=100));
+        if draw.chance(1, 2) {
+            agent["version"] = json!(format!("{}.0.0", draw.int(1..=9)));
+            agent["maxTokens"] = json!(draw.int(1..=2000));
+            agent["temperature"] = json!(draw.pick(&[0.0, 0.5, 1.0, 2.0]));
+        }
+    }
+    case
+}
+
 /// Agents with different signals.
 pub(crate) fn different(draw: &mut Draw) -> Value {
     let words = task_words(draw);
@@ -104,9 +122,9 @@ pub(crate) fn pile(draw: &mut Draw) -> Value {
     json!({"agents": agents, "task": words.join(" ")})
 }
 
-/// So many agents without a word of the task, and the standard one.
+/// So many agents, on both sides of `standard` in the alphabet, without a word of the task, and the standard one.
 pub(crate) fn strangers(count: usize, task: &str) -> Value {
-    let names = ["xq", "yq", "zq", "wq"];
+    let names = ["yq", "aq", "zq", "wq"];
     let mut agents: Vec<Value> =
         names[..count].iter().map(|id| with(&plain(id), "exampleTasks", &["wombat juggling"])).collect();
     agents.push(standard());
@@ -116,7 +134,7 @@ pub(crate) fn strangers(count: usize, task: &str) -> Value {
 /// Agents of which none matches.
 pub(crate) fn nothing(draw: &mut Draw) -> Value {
     let task = task_words(draw).join(" ");
-    let ids = ["xq", "yq", "zq", "wq"];
+    let ids = ["yq", "aq", "zq", "wq"];
     let count = draw.size(0..=4);
     let mut agents: Vec<Value> = ids[..count]
         .iter()

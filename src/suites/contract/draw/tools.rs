@@ -18,8 +18,24 @@ fn kinds() -> Vec<Property> {
     vec![
         property(
             json!({"type": "string", "minLength": 2, "maxLength": 5}),
-            vec![json!("ab"), json!("abcde")],
-            vec![json!("a"), json!("abcdef"), json!(12), json!(["ab"]), json!(null)],
+            vec![json!("ab"), json!("abcde"), json!(" ab "), json!("日本語🦀é")],
+            vec![json!("a"), json!("abcdef"), json!("🦀"), json!("日本語🦀éé"), json!(12), json!(["ab"]), json!(null)],
+        ),
+        property(json!({"type": "string"}), vec![json!(""), json!(" Mixed Case "), json!("日本語")], vec![json!(0)]),
+        property(json!({"type": "object", "properties": {}}), vec![json!({})], vec![json!([])]),
+        property(
+            json!({"enum": [1, 2, "auto"]}),
+            vec![json!(2), json!("auto")],
+            vec![json!("1"), json!(3), json!("Auto")],
+        ),
+        property(
+            deep(),
+            vec![json!({"in": {"in": {"n": 1}}}), json!({"in": {"all": [{"n": 2}]}})],
+            vec![
+                json!({"in": {"in": {"n": "1"}}}),
+                json!({"in": {"in": {}}}),
+                json!({"in": {"all": [{"n": 2}, {"n": -2}]}}),
+            ],
         ),
         property(
             json!({"type": "integer", "minimum": 0, "maximum": 9}),
@@ -51,6 +67,25 @@ fn kinds() -> Vec<Property> {
     ]
 }
 
+/// A schema that has something to say three levels down.
+fn deep() -> Value {
+    let number = json!({"type": "object", "properties": {"n": {"type": "integer", "minimum": 0}}, "required": ["n"]});
+    let middle = json!({"type": "object", "properties": {"in": number, "all": {"type": "array", "items": number}}});
+    json!({"type": "object", "properties": {"in": middle}, "required": ["in"]})
+}
+
+/// Calls of two tools whose names differ in case alone, each with what fits one of them.
+fn alike() -> Vec<Value> {
+    let tool = |name: &str, kind: &str| {
+        json!({"name": name, "inputSchema":
+        {"type": "object", "properties": {"x": {"type": kind}}, "required": ["x"]}})
+    };
+    let tools = json!([tool("probe", "integer"), tool("Probe", "string")]);
+    let call = |name: &str, value: Value| json!({"tools": tools, "calls": [{"tool": name, "args": {"x": value}}]});
+    let values = || [json!(1), json!("one")];
+    ["probe", "Probe"].into_iter().flat_map(|name| values().map(|value| call(name, value))).collect()
+}
+
 /// One call with every valid value of every kind, and one with every invalid one.
 pub(crate) fn every_value() -> Vec<Value> {
     let mut cases = Vec::new();
@@ -72,6 +107,7 @@ pub(crate) fn every_value() -> Vec<Value> {
     for args in [json!({"x": 1}), json!({"x": 1, "y": 2}), json!({})] {
         cases.push(json!({"tools": [closed], "calls": [{"tool": "probe", "args": args}]}));
     }
+    cases.extend(alike());
     cases
 }
 
@@ -116,7 +152,7 @@ pub(crate) fn tool(draw: &mut Draw, name: &str) -> (Value, Value, Vec<Value>) {
 
 /// One to three calls of one or two tools, each with valid arguments or, as often, wrong in one place.
 pub(crate) fn calls(draw: &mut Draw) -> Value {
-    let names = ["fetch", "store"];
+    let names = if draw.chance(1, 4) { ["fetch", "Fetch"] } else { ["fetch", "store"] };
     let tools: Vec<(Value, Value, Vec<Value>)> =
         names[..draw.size(1..=2)].iter().map(|name| tool(draw, name)).collect();
     let calls = draw.list(1..=3, |draw| {

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::super::model::tools::{fits, schema_of};
-use super::answer::{list, results, truth};
+use super::super::model::tools::{fits, is_there_twice, schema_of};
+use super::answer::{decided, list, results, truth};
 use super::tools::{call, ran};
 use crate::draw::json::same;
 use crate::rule::{Case, Judgement, Stop, Talk};
@@ -26,6 +26,8 @@ impl<'a> Calls<'a> {
             schemas.push((call, schema));
         }
         let answer = talk.ask(call("contract/tool"))?;
+        let is_twice = |call: &Value| call["tool"].as_str().is_some_and(|name| is_there_twice(case, name));
+        decided(list(case, "calls").iter().any(is_twice).then_some("two tools of the same name"))?;
         let judged = schemas.into_iter().map(|(call, schema)| Ok((call, fits(schema, &call["args"])?)));
         let judged: Vec<(&Value, bool)> = judged.collect::<Result<_, &str>>().map_err(Judgement::open)?;
         let results = results(answer, "results", judged.len())?;

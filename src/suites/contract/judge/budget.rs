@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::super::model::prompt::{abilities, limit, tokens};
+use super::super::model::prompt::{Ability, abilities, limit, tokens};
 use super::answer::list;
 use super::prompt::{Prompted, call, sent, stands_on_injection};
 use crate::draw::json::whole_number;
@@ -38,6 +38,32 @@ pub(crate) fn counted(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement,
     let expected = format!("from {} to {}", due.start(), due.end());
     let observed = json!({"tokenCount": answer["tokenCount"], "text": text});
     Ok(Judgement::failed("tokenCount is another number", expected, observed))
+}
+
+/// What the result lists as injected is in the text, at least in part.
+pub(crate) fn listed(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let (text, answer) = injected(case, talk)?;
+    let listed = list(answer, "injected");
+    let missing: Vec<&str> = abilities(case)
+        .iter()
+        .filter(|ability| listed.iter().any(|id| id == ability.id) && !is_begun(text, ability))
+        .map(|ability| ability.id)
+        .collect();
+    // One of them may be cut so short that nobody recognises it; of an empty text there is no part.
+    let spared = usize::from(!text.trim().is_empty());
+    if missing.len() <= spared {
+        return Ok(Judgement::held());
+    }
+    stands_on_injection(talk)?;
+    let expected = format!("something of {} in the text, or not in injected", missing.join(" and of "));
+    let observed = json!({"injected": listed, "text": text});
+    Ok(Judgement::failed("abilities are listed that are not in the text", expected, observed))
+}
+
+/// Whether a text has the name of an ability, or the first letters of what it says.
+fn is_begun(text: &str, ability: &Ability<'_>) -> bool {
+    let start: String = ability.content.trim_start().chars().take(4).collect();
+    text.contains(ability.id) || text.contains(&start)
 }
 
 /// Where something was left out, the result says truncated.

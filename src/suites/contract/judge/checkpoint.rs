@@ -26,7 +26,15 @@ pub(crate) fn holds_memory(snapshot: &Value, memory: &Value) -> bool {
     let entries = memory.as_array().into_iter().flatten();
     let map: Map<String, Value> =
         entries.filter_map(|entry| Some((entry["key"].as_str()?.to_owned(), entry["value"].clone()))).collect();
-    same(snapshot, memory) || same(snapshot, &Value::Object(map))
+    is_list_of(snapshot, memory) || same(snapshot, &Value::Object(map))
+}
+
+/// Whether a snapshot is the list, entry by entry; what else an entry holds is the subject's own.
+fn is_list_of(snapshot: &Value, memory: &Value) -> bool {
+    let (Some(found), Some(given)) = (snapshot.as_array(), memory.as_array()) else { return false };
+    let is_kept =
+        |(found, given): (&Value, &Value)| found["key"] == given["key"] && same(&found["value"], &given["value"]);
+    found.len() == given.len() && found.iter().zip(given).all(is_kept)
 }
 
 #[cfg(test)]
@@ -40,6 +48,9 @@ mod tests {
         assert!(holds_memory(&memory, &memory));
         assert!(holds_memory(&json!({"b": [2], "a": 1.0}), &memory));
         assert!(!holds_memory(&json!({"a": 1}), &memory));
+        let stamped = json!([{"key": "a", "value": 1, "at": 7}, {"key": "b", "value": [2], "at": 8}]);
+        assert!(holds_memory(&stamped, &memory));
+        assert!(!holds_memory(&json!([]), &memory));
     }
 
     #[test]

@@ -6,8 +6,8 @@ use super::super::model::delegation;
 use super::super::model::delegation::{Decision, Journey, decide, journey, limit};
 use super::answer::{decided, message, truth};
 use super::delegation::{
-    ONE, asked, delegated, is_silent, refused, run, stands_on_a_newcomer, stands_on_a_straight_way, stands_on_depth,
-    stands_on_words,
+    ONE, asked, delegated, is_silent, refused, run, stands_on_a_newcomer, stands_on_a_straight_way,
+    stands_on_strangers, stands_on_words,
 };
 use crate::rule::{Case, Judgement, Stop, Talk};
 use crate::subject::{Answer, Call};
@@ -39,7 +39,7 @@ pub(crate) fn chain(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, S
         return Ok(Judgement::held());
     }
     if due {
-        stands_on_depth(case, talk)?;
+        stands_on_strangers(case, talk)?;
     }
     let kind = if due { "a delegation to somebody new is refused" } else { "a delegation leads back" };
     let expected = format!("{} to {to} is {}", chain.join(" > "), if due { "allowed" } else { "refused" });

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::super::model::delegation::{doubt, limit, texts};
+use super::super::model::delegation::{chain, doubt, limit, texts};
 use super::answer::{decided, message, truth};
 use crate::rule::{Case, Judgement, Stop, Talk, WrongShape};
 use crate::subject::{Answer, Call, Moment, Reply, Trace, World};
@@ -84,15 +84,18 @@ pub(crate) fn stands_on_a_newcomer(case: &Value, talk: &mut Talk<'_>) -> Result<
     Err(Judgement::blocked("a hop of this depth is refused to anybody: DT-001 says what is due", &ground).into())
 }
 
-/// Stops where the same hop is allowed as soon as the limit is far away: then it is refused for its depth.
-pub(crate) fn stands_on_depth(case: &Value, talk: &mut Talk<'_>) -> Result<(), Stop> {
-    let mut wide = case.clone();
-    wide["maxDepth"] = json!(limit(case) + 50);
-    let answer = talk.ask(Call::new(ONE, wide).remembered())?;
+/// Stops where the same hop is refused among agents of other names, of which none is like another: then it is refused for
+/// its depth.
+pub(crate) fn stands_on_strangers(case: &Value, talk: &mut Talk<'_>) -> Result<(), Stop> {
+    let mut ground = case.clone();
+    let strangers = (1..=chain(case).len()).map(|number| format!("{number:03}-stranger"));
+    ground["chain"] = strangers.map(Value::String).collect();
+    ground["to"] = json!("newcomer");
+    let answer = talk.ask(Call::new(ONE, ground.clone()).remembered())?;
     if truth(&answer.value, "allowed")? {
-        return Err(Judgement::blocked("a hop within the limit is refused: DT-001 says what is due", case).into());
+        return Ok(());
     }
-    Ok(())
+    Err(Judgement::blocked("a hop of this depth is refused to anybody: DT-001 says what is due", &ground).into())
 }
 
 /// Stops where a refusal for being too deep does not say why either.
@@ -109,7 +112,7 @@ pub(crate) fn stands_on_words(talk: &mut Talk<'_>) -> Result<(), Stop> {
 pub(crate) fn stands_on_a_straight_way(case: &Value, hops: usize, talk: &mut Talk<'_>) -> Result<(), Stop> {
     let limit = limit(case);
     let way = |length: usize| -> Value {
-        let name = |number: usize| format!("straight-{number}");
+        let name = |number: usize| format!("straight-{number:03}");
         let agents = (1..=length).map(|at| {
             let to: Vec<String> = (at < length).then(|| name(at + 1)).into_iter().collect();
             (name(at), json!({ "delegateTo": to }))

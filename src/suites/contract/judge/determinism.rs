@@ -88,7 +88,9 @@ fn differ(kind: &str, case: &Case<'_>, one: &Listed<'_>, other: &Listed<'_>) -> 
     Ok(Judgement::failed(kind, json!(one), json!(other)))
 }
 
-#[expect(clippy::float_cmp, reason = "a tie is a tie only when the numbers are the same")]
+/// Agents with the same confidence come in the order of their ids. What differs in the last digit may be a tie to the
+/// subject or not: either order is fine.
+#[expect(clippy::float_cmp, reason = "a tie is certain only when the numbers are the same to the last digit")]
 pub(crate) fn ties(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let listed = select(case, talk)?;
     if !listed.windows(2).any(|pair| pair[0].1 == pair[1].1) {

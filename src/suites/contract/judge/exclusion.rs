@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::super::draw::pairs::with_first_alone;
 use super::super::draw::selection::{named, standard, with};
-use super::super::model::selection::{EXCLUDED, Match, THRESHOLD, agents, entries, id, matches, same};
+use super::super::model::selection::{EXCLUDED, Match, THRESHOLD, above, agents, entries, id, matches, same};
 use super::pairs::{Side, side_by_side};
 use super::selection::{call, confidence, listed, select, stands_on_range, stands_on_repetition};
 use crate::rule::{Case, Judgement, Stop, Talk};
@@ -81,7 +81,7 @@ fn stands_on_example(case: &Case<'_>, talk: &mut Talk<'_>, side: &Side<'_>) -> R
     let team: Vec<Value> = examples.iter().cloned().chain([bare.clone(), standard()]).collect();
     let ground = json!({"agents": team, "task": text});
     let found = listed(talk.ask(call(&ground).remembered())?)?;
-    let counts = |agent: &Value| confidence(&found, agent) > confidence(&found, &bare);
+    let counts = |agent: &Value| above(confidence(&found, agent), confidence(&found, &bare));
     if excluded.iter().zip(&examples).all(|(entry, agent)| counts(agent) == (matches(text, entry) != Match::No)) {
         return Ok(());
     }

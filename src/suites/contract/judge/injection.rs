@@ -1,6 +1,6 @@
 //! Where and when abilities are injected.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::super::model::prompt::{Ability, abilities, fit};
 use super::answer::list;
@@ -62,12 +62,14 @@ fn stands_on_the_task(case: &Case<'_>, talk: &mut Talk<'_>, missing: &Ability<'_
 /// No ability appears for the first time after the first call.
 pub(crate) fn nothing_later(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let sent = Prompted::of(case, talk)?.sent;
-    let late = abilities(case).into_iter().find(|ability| {
-        !sent[0].system.contains(ability.content)
-            && sent[1..].iter().any(|later| later.system.contains(ability.content))
-    });
+    // What the task itself says is no ability, wherever it is said again.
+    let wanted = case["task"].as_str().unwrap_or_default();
+    let late = abilities(case)
+        .into_iter()
+        .filter(|ability| !wanted.contains(ability.content))
+        .find(|ability| !sent[0].holds(ability.content) && sent[1..].iter().any(|later| later.holds(ability.content)));
     Ok(late.map_or_else(Judgement::held, |ability| {
-        let told: Vec<&str> = sent.iter().map(|sent| sent.system).collect();
+        let told: Vec<Value> = sent.iter().map(|sent| json!({"system": sent.system, "prompt": sent.prompt})).collect();
         let expected = format!("{} is in the first call or in none", ability.id);
         Judgement::failed("an ability comes after the first call", expected, told)
     }))

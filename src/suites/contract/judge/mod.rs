@@ -30,5 +30,6 @@ pub(super) mod snapshot;
 mod strategy;
 pub(super) mod tale;
 pub(super) mod tools;
+pub(super) mod unchanged;
 pub(super) mod unknown;
 pub(super) mod validation;

@@ -29,6 +29,8 @@ pub(crate) fn call(case: &Value) -> Call {
 pub(crate) struct Sent<'a> {
     /// The system text.
     pub(crate) system: &'a str,
+    /// The prompt.
+    pub(crate) prompt: &'a str,
     /// What came before the agent's own prompt; none if the system text does not end with that.
     pub(crate) injected: Option<&'a str>,
 }
@@ -43,10 +45,17 @@ pub(crate) fn sent<'a>(case: &Value, answer: &'a Answer) -> Result<Vec<Sent<'a>>
                 .as_str()
                 .ok_or_else(|| WrongShape(format!("`{method}` without a text in `system`")))?;
             let injected = system.strip_suffix(prompt).or_else(|| system.trim_end().strip_suffix(prompt.trim_end()));
-            all.push(Sent { system, injected });
+            all.push(Sent { system, prompt: params["prompt"].as_str().unwrap_or_default(), injected });
         }
     }
     Ok(all)
+}
+
+impl Sent<'_> {
+    /// Whether the provider was sent that text, wherever it stands.
+    pub(crate) fn holds(&self, text: &str) -> bool {
+        self.system.contains(text) || self.prompt.contains(text)
+    }
 }
 
 /// A case that was put: what the provider was sent, and what came back.

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::super::model::selection::{doubt, id, nothing_matches, same};
+use super::super::model::selection::{above, doubt, id, nothing_matches, same};
 use super::answer::decided;
 use crate::rule::{Judgement, Stop, Talk, WrongShape};
 use crate::subject::{Answer, Call};
@@ -45,6 +45,11 @@ pub(crate) fn agree(one: &[(&str, f64)], other: &[(&str, f64)]) -> bool {
     one.len() == other.len() && one.iter().zip(other).all(|(a, b)| a.0 == b.0 && same(a.1, b.1))
 }
 
+/// Whether nobody is listed behind somebody with less confidence. Equals may be in either order as far as this goes.
+fn never_grows(listed: &[(&str, f64)]) -> bool {
+    listed.is_sorted_by(|a, b| !above(b.1, a.1))
+}
+
 /// Whether a list is the one that is due where nothing matches.
 pub(crate) fn is_fallback(listed: &[(&str, f64)]) -> bool {
     matches!(listed, [("standard", confidence)] if same(*confidence, 0.5))
@@ -63,7 +68,7 @@ pub(crate) fn stands_on_range(case: &Value, listed: &[(&str, f64)]) -> Result<()
 
 /// Stops where better agents come later: what is said of equal ones is then not about their ids.
 pub(crate) fn stands_on_order(case: &Value, listed: &[(&str, f64)]) -> Result<(), Stop> {
-    if listed.is_sorted_by(|a, b| a.1 >= b.1) {
+    if never_grows(listed) {
         return Ok(());
     }
     Err(Judgement::blocked("a better agent comes later: SEL-003 says what is due", case).into())
@@ -124,4 +129,16 @@ pub(crate) fn stands_on_equals(case: &Value, one: &Value, other: &Value, talk: &
     }
     let why = format!("agents that differ in their names alone are at {} and {}", json!(one), json!(other));
     Err(Judgement::blocked(why, &ground).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_difference_in_the_last_digit_is_none() {
+        assert!(never_grows(&[("q0", 0.6), ("q4", 0.600_000_000_000_000_1)]));
+        assert!(never_grows(&[("q4", 0.600_000_000_000_000_1), ("q0", 0.6)]));
+        assert!(!never_grows(&[("q0", 0.6), ("q4", 0.600_1)]));
+    }
 }

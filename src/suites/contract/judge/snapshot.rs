@@ -88,6 +88,26 @@ pub(crate) fn memory(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, 
 
 /// A run, then another one from its first checkpoint: the checkpoints of the second hold what was restored.
 pub(crate) fn resumed(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    each_resumed_checkpoint(case, talk, lost)
+}
+
+/// The same about the memory.
+pub(crate) fn resumed_memory(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    decided(list(case, "memory").is_empty().then_some("there is no memory"))?;
+    each_resumed_checkpoint(case, talk, |case, _, _, restored, checkpoint| {
+        let (due, found) = (&case["memory"], &checkpoint["memorySnapshot"]);
+        // A memory that was not even saved in the first run has a check of its own.
+        let is_lost = holds_memory(&restored["memorySnapshot"], due) && !holds_memory(found, due);
+        is_lost.then(|| Judgement::failed("a restored memory is not saved again", due.clone(), found.clone()))
+    })
+}
+
+/// Judges every checkpoint of a run that is resumed from the first checkpoint of another.
+fn each_resumed_checkpoint(
+    case: &Case<'_>,
+    talk: &mut Talk<'_>,
+    judge: fn(&Value, &[&str], usize, &Value, &Value) -> Option<Judgement>,
+) -> Result<Judgement, Stop> {
     let workflow = Workflow::of(case);
     let is_plain = workflow.doubt(case).is_none() && workflow.points_backwards() && case["checkpoint"] == true;
     decided((!is_plain || workflow.steps.len() < 2).then_some("nothing to resume"))?;
@@ -112,7 +132,7 @@ pub(crate) fn resumed(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement,
             let expected = format!("a checkpoint with stepIndex {at}, after {}", ids[at]);
             Some(Judgement::failed("a resumed run leaves a checkpoint out", expected, json!({ "stepIndex": found })))
         }
-        Some(checkpoint) => lost(case, &ids, at, restored, checkpoint),
+        Some(checkpoint) => judge(case, &ids, at, restored, checkpoint),
     });
     let Some(failed) = failed else { return Ok(Judgement::held()) };
     stands_on_plain_run(case, talk)?;
@@ -134,19 +154,13 @@ fn lost(case: &Value, ids: &[&str], at: usize, restored: &Value, checkpoint: &Va
     for id in &ids[1..=at] {
         due[*id] = output(case, id, 2);
     }
-    let of = |part: &str| (restored[part].clone(), checkpoint[part].clone());
     if !same(&due, &checkpoint["stepOutputs"]) {
         let is_kept = same(&due[ids[0]], &checkpoint["stepOutputs"][ids[0]]);
         let kind = if is_kept { "a resumed run saves other outputs" } else { "a restored output is not saved again" };
         return Some(Judgement::failed(kind, due, checkpoint["stepOutputs"].clone()));
     }
-    let (due, found) = of("context");
-    if !same(&due, &found) {
-        return Some(Judgement::failed("a restored context is not saved again", due, found));
-    }
-    let (due, found) = of("memorySnapshot");
-    let is_lost = !list(case, "memory").is_empty() && !due.is_null() && found.is_null();
-    is_lost.then(|| Judgement::failed("a restored memory is not saved again", due, found))
+    let (due, found) = (restored["context"].clone(), checkpoint["context"].clone());
+    (!same(&due, &found)).then(|| Judgement::failed("a restored context is not saved again", due, found))
 }
 
 /// A checkpoint without one of its parts is rejected, and nothing starts.

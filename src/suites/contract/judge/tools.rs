@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::super::model::nothing::is_nothing;
 use crate::subject::{Answer, Call, Moment, Reply, Trace, World};
 
 /// Plays the code of every tool: it answers at once.
@@ -16,8 +17,16 @@ impl World for ToolCode {
     }
 }
 
-/// What a tool's code gives back: something with parts, so that there is something to change.
+/// What a tool's code gives back: something with parts, so that there is something to change; or what counts as nothing,
+/// where it is called with nothing else.
 fn output(params: &Value) -> Value {
+    let nothing = params["args"]
+        .as_object()
+        .filter(|args| args.len() == 1)
+        .and_then(|args| args.values().find(|it| is_nothing(it)));
+    if let Some(nothing) = nothing {
+        return nothing.clone();
+    }
     json!({"by": params["tool"], "rows": [{"n": 1}, {"n": 2}], "meta": {"pages": 1, "more": {"next": "x"}}})
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::super::model::tools::{is_valid, schema_of};
+use super::super::model::tools::{is_there_twice, is_valid, schema_of};
 use super::answer::{decided, list, message, results, truth};
 use super::tools::{call, ran};
 use crate::rule::{Case, Judgement, Stop, Talk};
@@ -82,7 +82,8 @@ pub(crate) fn next(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, St
     let calls = list(case, "calls");
     let answer = talk.ask(call("contract/tool"))?;
     for (call, result) in calls.iter().zip(results(answer, "results", calls.len())?) {
-        let schema = call["tool"].as_str().and_then(|name| schema_of(case, name));
+        let known = call["tool"].as_str().filter(|name| !is_there_twice(case, name));
+        let schema = known.and_then(|name| schema_of(case, name));
         if schema.is_some_and(|schema| is_valid(schema, &call["args"])) && !truth(result, "success")? {
             let kind = "a known tool does not work beside an unknown one";
             return Ok(Judgement::failed(kind, json!({"success": true}), result.clone()));

@@ -6,6 +6,7 @@ use super::super::model::profile::{Problem, problems};
 use super::super::model::registry::{Due, covers};
 use super::answer::{list, message};
 use super::registry::{Performed, Script, stands_on};
+use super::unchanged::changed_since;
 use crate::rule::{Case, Judgement, Stop, Talk};
 
 /// Whether this rule is about what is wrong: the form of ids has a rule of its own.
@@ -80,7 +81,14 @@ pub(crate) fn names_the_field(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Ju
 /// What is found after a refusal: judged where the last thing tried on the agent was refused for its profile.
 pub(crate) fn nothing_left(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let script = Script::of(case, talk)?;
-    match script.performed.iter().find_map(left_behind) {
+    let changed = |(at, performed): (usize, &Performed<'_>)| {
+        let is_invalid = |refused: &Performed<'_>| matches!(refused.due, Due::Invalid(_));
+        let before = changed_since(performed, &script.performed[..at], is_invalid)?;
+        let found = performed.result["profile"].clone();
+        Some(Judgement::failed("a refused profile changes the one that is there", before.clone(), found))
+    };
+    let failed = script.performed.iter().find_map(left_behind);
+    match failed.or_else(|| script.performed.iter().enumerate().find_map(changed)) {
         Some(failed) => fails(case, talk, failed),
         None => Ok(script.innocent()),
     }

@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 
+use crate::draw::json::whole_number;
+
 /// How deep a delegation goes unless something else is said.
 pub(crate) const DEFAULT_DEPTH: usize = 5;
 
@@ -33,7 +35,7 @@ pub(crate) fn decide(limit: usize, chain: &[&str], to: &str) -> Decision {
 
 /// The limit that a case sets, or the default.
 pub(crate) fn limit(case: &Value) -> usize {
-    case["maxDepth"].as_u64().and_then(|depth| usize::try_from(depth).ok()).unwrap_or(DEFAULT_DEPTH)
+    whole_number(&case["maxDepth"]).unwrap_or(DEFAULT_DEPTH)
 }
 
 /// The chain of a case, root first.
@@ -62,7 +64,7 @@ pub(crate) fn doubt_of_chain(case: &Value) -> Option<&'static str> {
 fn bad_limit(case: &Value) -> Option<&'static str> {
     match case.get("maxDepth") {
         None => None,
-        Some(depth) if depth.as_u64().is_some_and(|depth| depth > 0) => None,
+        Some(depth) if whole_number(depth).is_some_and(|depth| depth > 0) => None,
         Some(_) => Some("a limit of zero, or none at all"),
     }
 }
@@ -74,6 +76,9 @@ pub(crate) struct Journey<'a> {
     pub(crate) reached: Vec<Vec<&'a str>>,
     /// The delegations refused: from, to, why.
     pub(crate) refused: Vec<(&'a str, &'a str, Decision)>,
+    /// The delegations, from and to, of agents that narrow the limit: within the root's limit they may be allowed or not,
+    /// and what is below them is not followed.
+    pub(crate) open: Vec<(&'a str, &'a str)>,
 }
 
 /// Follows the delegations of a case; why the document does not say how they go, if it does not.
@@ -91,9 +96,7 @@ impl<'a> Journey<'a> {
     fn follow(&mut self, case: &'a Value, chain: &[&'a str], limit: usize) -> Result<(), &'static str> {
         let from = chain[chain.len() - 1];
         let agent = &case["world"]["agents"][from];
-        if agent["maxDepth"].as_u64().is_some_and(|own| usize::try_from(own).is_ok_and(|own| own < limit)) {
-            return Err("an agent that narrows the limit");
-        }
+        let narrows = agent.get("maxDepth").is_some_and(|own| whole_number(own).is_none_or(|own| own < limit));
         if self.reached.len() > MOST_VISITS {
             return Err("too many delegations to follow");
         }
@@ -104,6 +107,7 @@ impl<'a> Journey<'a> {
         }
         for to in to_all {
             match decide(limit, chain, to) {
+                Decision::Allowed if narrows => self.open.push((from, to)),
                 Decision::Allowed => {
                     let longer: Vec<&str> = chain.iter().copied().chain([to]).collect();
                     self.follow(case, &longer, limit)?;
@@ -133,6 +137,16 @@ mod tests {
         assert_eq!(decide(2, &["a", "b", "c"], "d"), Decision::TooDeep);
         assert_eq!(decide(5, &["a", "b"], "a"), Decision::Circular);
         assert_eq!(decide(1, &["a", "b"], "a"), Decision::TooDeepAndCircular);
+    }
+
+    #[test]
+    fn only_what_is_below_an_agent_that_narrows_the_limit_is_open() {
+        let case = json!({"root": "a", "maxDepth": 3.0, "world": {"agents": {
+            "a": {"delegateTo": ["b", "c"]}, "b": {"delegateTo": ["d", "a"], "maxDepth": 1}, "c": {"delegateTo": ["e"]}}}});
+        let journey = journey(&case).unwrap();
+        assert_eq!(journey.reached, [vec!["a"], vec!["a", "b"], vec!["a", "c"], vec!["a", "c", "e"]]);
+        assert_eq!(journey.refused, [("b", "a", Decision::Circular)]);
+        assert_eq!(journey.open, [("b", "d")]);
     }
 
     #[test]

@@ -37,11 +37,16 @@ pub(crate) fn doubt(profile: &Value) -> Option<&'static str> {
     None
 }
 
-fn has_unknown_keys(profile: &Value) -> bool {
+/// The members of a profile; one that holds several lists comes as often.
+pub(crate) fn members() -> impl Iterator<Item = &'static str> {
     let texts = TEXTS.iter().map(|(field, _, _)| *field);
     let numbers = NUMBERS.iter().map(|(field, _, _, _)| *field);
     let lists = LISTS.iter().map(|(path, _, _)| path[0]);
-    let known: Vec<&str> = OTHERS.iter().copied().chain(texts).chain(numbers).chain(lists).collect();
+    OTHERS.iter().copied().chain(texts).chain(numbers).chain(lists)
+}
+
+fn has_unknown_keys(profile: &Value) -> bool {
+    let known: Vec<&str> = members().collect();
     let has_other = |value: &Value, known: &[&str]| {
         value.as_object().is_some_and(|members| members.keys().any(|key| !known.contains(&key.as_str())))
     };

@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 
+use crate::draw::json::whole_number;
+
 /// Room for the headers and separators of one ability, in tokens: more than any runtime needs.
 pub(crate) const ROOM: usize = 32;
 
@@ -21,6 +23,8 @@ pub(crate) struct Ability<'a> {
     pub(crate) core: bool,
     /// Whether one of its tags is a word of the task.
     pub(crate) matches: bool,
+    /// Whether the first of its tags is.
+    pub(crate) matches_at_once: bool,
 }
 
 /// The abilities of a case: the core ones in the agent's order, then the others.
@@ -35,11 +39,12 @@ pub(crate) fn abilities(case: &Value) -> Vec<Ability<'_>> {
         .flatten()
         .map(|ability| {
             let id = ability["id"].as_str().unwrap_or_default();
-            let mut tags = ability["tags"].as_array().into_iter().flatten().filter_map(Value::as_str);
+            let mut tags = ability["tags"].as_array().into_iter().flatten().filter_map(Value::as_str).peekable();
             Ability {
                 id,
                 content: ability["content"].as_str().unwrap_or_default(),
                 core: core.contains(&id),
+                matches_at_once: tags.peek().is_some_and(|tag| words.contains(tag)),
                 matches: tags.any(|tag| words.contains(&tag)),
             }
         })
@@ -50,7 +55,7 @@ pub(crate) fn abilities(case: &Value) -> Vec<Ability<'_>> {
 
 /// The limit of a case, in tokens.
 pub(crate) fn limit(case: &Value) -> usize {
-    case["tokenLimit"].as_u64().and_then(|limit| usize::try_from(limit).ok()).unwrap_or(0)
+    whole_number(&case["tokenLimit"]).unwrap_or(0)
 }
 
 /// Whether these abilities fit into the limit of a case, whatever a runtime puts around them.
@@ -82,7 +87,11 @@ pub(crate) fn doubt(case: &Value) -> Option<&'static str> {
     if all.iter().any(|ability| prompt.contains(ability.content)) {
         return Some("an ability that is part of the system prompt");
     }
-    if !fit(case, all.iter().filter(|ability| ability.core)) {
+    if limit(case) == 0 {
+        return Some("a limit of zero, or none at all");
+    }
+    // Without a core there is nothing that must go in, and any limit can be kept to.
+    if core > 0 && !fit(case, all.iter().filter(|ability| ability.core)) {
         return Some("core abilities that may not fit into the limit");
     }
     None

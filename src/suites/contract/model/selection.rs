@@ -175,6 +175,11 @@ pub(crate) fn same(a: f64, b: f64) -> bool {
     (a - b).abs() <= 1e-9
 }
 
+/// Whether one confidence is higher than another on the wire, and not the same.
+pub(crate) fn above(a: f64, b: f64) -> bool {
+    a > b && !same(a, b)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

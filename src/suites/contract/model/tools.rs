@@ -57,6 +57,19 @@ pub(crate) fn without(schema: &Value, keyword: &str) -> Value {
     }
 }
 
+/// A schema that says nothing of what is more than so many levels down.
+pub(crate) fn down_to(schema: &Value, levels: usize) -> Value {
+    let mut cut = schema.clone();
+    let Some(below) = levels.checked_sub(1) else { return json!({}) };
+    if let Some(items) = cut.get_mut("items") {
+        *items = down_to(items, below);
+    }
+    if let Some(properties) = cut.get_mut("properties").and_then(Value::as_object_mut) {
+        properties.values_mut().for_each(|property| *property = down_to(property, below));
+    }
+    cut
+}
+
 /// A schema that says of its properties only which types they have.
 pub(crate) fn flat(schema: &Value) -> Value {
     let mut flat = schema.clone();
@@ -66,6 +79,11 @@ pub(crate) fn flat(schema: &Value) -> Value {
         }
     }
     flat
+}
+
+/// Whether a table has several tools of that name: which of them is meant is open.
+pub(crate) fn is_there_twice(case: &Value, name: &str) -> bool {
+    case["tools"].as_array().into_iter().flatten().filter(|tool| tool["name"] == name).count() > 1
 }
 
 /// The schema of the tool of that name; the first one, if there are several.

@@ -159,6 +159,9 @@ impl<'a> Workflow<'a> {
         if self.parallel.is_some_and(|parallel| !(1..=10).contains(&parallel.limit)) {
             return Some("a limit outside 1 to 10");
         }
+        if ["parallel", "resumeFrom"].iter().any(|member| params.get(member).is_some_and(Value::is_null)) {
+            return Some("a member that is null");
+        }
         let strategy = &params["parallel"]["failureStrategy"];
         if !strategy.is_null() && !STRATEGIES.iter().any(|known| strategy == known) {
             return Some("a strategy that nobody knows");
@@ -178,12 +181,22 @@ impl<'a> Workflow<'a> {
 
     /// A step that a checkpoint says is done, that a step after it needs, and whose output the checkpoint does not have.
     pub(crate) fn lost_output(&self, checkpoint: &Value) -> Option<&'a str> {
-        let outputs = checkpoint["stepOutputs"].as_object()?;
         let done = whole_number(&checkpoint["stepIndex"])?.checked_add(1)?;
         let needed = self.steps.get(done..)?.iter().flat_map(|step| &step.dependencies).copied();
         let is_done = |id: &&str| self.steps[..done].iter().any(|step| step.id == *id);
-        needed.filter(is_done).find(|id| outputs.get(*id).is_none_or(Value::is_null))
+        needed.filter(is_done).find(|id| lacks(checkpoint, id))
     }
+
+    /// A step that a checkpoint says is done and whose output it does not have, whether anybody needs it or not.
+    pub(crate) fn unsaved_output(&self, checkpoint: &Value) -> Option<&'a str> {
+        let done = whole_number(&checkpoint["stepIndex"])?.checked_add(1)?;
+        self.steps.get(..done)?.iter().map(|step| step.id).find(|id| lacks(checkpoint, id))
+    }
+}
+
+/// Whether a checkpoint has no output of that step.
+fn lacks(checkpoint: &Value, step: &str) -> bool {
+    checkpoint["stepOutputs"].get(step).is_none_or(Value::is_null)
 }
 
 /// What can be done about a failure.

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::super::model::delegation::DEFAULT_DEPTH;
+use crate::draw::json::whole_number;
 use crate::subject::{Host, Policies, Refusal};
 
 /// What a delegation decides.
@@ -16,6 +17,8 @@ pub(crate) struct Policy {
     pub(crate) is_in_chain: fn(&[String], &str) -> bool,
     /// The limit below an agent: that of its root, and its own wish.
     pub(crate) narrowed: fn(usize, usize) -> usize,
+    /// The limit of a delegation: that which led to the agent, and the narrowest that anybody wished for so far.
+    pub(crate) in_force: fn(usize, usize) -> usize,
     /// The number of the hop that a run is about to make.
     pub(crate) hop: fn(&Journey<'_>) -> usize,
     /// Whom a run looks at before it goes on to an agent.
@@ -30,6 +33,7 @@ pub(crate) static DOCUMENT: Policy = Policy {
     is_too_deep: |hop, limit| hop > limit,
     is_in_chain: |chain, to| chain.iter().any(|agent| agent == to),
     narrowed: usize::min,
+    in_force: |own, _| own,
     hop: |journey| journey.chain.len(),
     ancestors: |journey, _| journey.chain.to_vec(),
     reason: Option::or,
@@ -62,8 +66,9 @@ pub(super) fn delegate(policy: &Policy, params: &Value) -> Value {
 /// Asks the root what it delegates, then those it delegates to, and so on.
 pub(super) fn run(policy: &Policy, params: &Value, host: &Host) -> Result<Value, Refusal> {
     let root = params["root"].as_str().unwrap_or_default().to_owned();
-    let mut run = Run { policy, host, refused: Vec::new(), visited: vec![root.clone()] };
-    run.visit(&[root], limit(policy, params))?;
+    let limit = limit(policy, params);
+    let mut run = Run { policy, host, refused: Vec::new(), visited: vec![root.clone()], narrowest: limit };
+    run.visit(&[root], limit)?;
     Ok(json!({ "refused": run.refused }))
 }
 
@@ -72,18 +77,22 @@ struct Run<'r> {
     host: &'r Host,
     refused: Vec<Value>,
     visited: Vec<String>,
+    narrowest: usize,
 }
 
 impl Run<'_> {
     fn visit(&mut self, chain: &[String], limit: usize) -> Result<(), Refusal> {
         let from = chain.last().map_or("", String::as_str);
         let reply = self.host.call("host/agent", json!({"agentId": from, "chain": chain}))?;
-        let own = reply["maxDepth"].as_u64().and_then(|depth| usize::try_from(depth).ok());
+        let own = whole_number(&reply["maxDepth"]);
         let limit = own.map_or(limit, |own| (self.policy.narrowed)(limit, own));
+        self.narrowest = self.narrowest.min(limit);
         for to in texts(&reply["delegateTo"]) {
             let journey = Journey { chain, visited: &self.visited };
             let (hop, ancestors) = ((self.policy.hop)(&journey), (self.policy.ancestors)(&journey, &to));
-            if let Some(error) = refusal(self.policy, limit, hop, &ancestors, &to) {
+            if let Some(error) =
+                refusal(self.policy, (self.policy.in_force)(limit, self.narrowest), hop, &ancestors, &to)
+            {
                 self.refused.push(json!({"from": from, "to": to, "error": error}));
                 continue;
             }
@@ -96,7 +105,7 @@ impl Run<'_> {
 }
 
 fn limit(policy: &Policy, params: &Value) -> usize {
-    params["maxDepth"].as_u64().and_then(|depth| usize::try_from(depth).ok()).unwrap_or(policy.default_depth)
+    whole_number(&params["maxDepth"]).unwrap_or(policy.default_depth)
 }
 
 /// Why a hop to `to` is refused, if it is.

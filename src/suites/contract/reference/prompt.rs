@@ -113,6 +113,8 @@ pub(crate) struct Ready<'a> {
     pub(crate) own: &'a str,
     /// The task.
     pub(crate) task: &'a str,
+    /// Every ability there is.
+    pub(crate) known: &'a [Ability<'a>],
 }
 
 impl Ready<'_> {
@@ -131,6 +133,7 @@ pub(super) fn prompt(policy: &Policy, params: &Value, host: &Host) -> Result<Val
         packed: &packed,
         own: params["agent"]["systemPrompt"].as_str().unwrap_or_default(),
         task: params["task"].as_str().unwrap_or_default(),
+        known: &known,
     };
     for call in (policy.calls)(&ready) {
         host.call("host/provider", call)?;

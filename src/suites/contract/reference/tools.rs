@@ -12,6 +12,8 @@ pub(crate) struct Policy {
     pub(crate) find: fn(&Value, &str) -> Option<Value>,
     /// The schema that arguments are held to, from the tool's own.
     pub(crate) schema: fn(&Value) -> Value,
+    /// The arguments as they are held to it.
+    pub(crate) seen: fn(&Value) -> Value,
     /// Makes a call of a tool that is there.
     pub(crate) make: fn(&Made<'_>) -> Result<Value, Refusal>,
     /// Answers a call of a tool that is not.
@@ -24,6 +26,7 @@ pub(crate) struct Policy {
 pub(crate) static DOCUMENT: Policy = Policy {
     find: |tools, name| listed(tools).find(|tool| tool["name"] == name).cloned(),
     schema: Value::clone,
+    seen: Value::clone,
     make: |call| if call.fits { call.run(call.args) } else { Ok(refused()) },
     unknown: |call| Ok(not_found(call.tool)),
     gives_way: |_| false,
@@ -83,7 +86,7 @@ fn execute(policy: &Policy, tools: &Value, call: &Value, host: &Host) -> Result<
     match (policy.find)(tools, tool) {
         None => (policy.unknown)(&Made { tool, args, fits: false, host }),
         Some(found) => {
-            let fits = is_valid(&(policy.schema)(&found["inputSchema"]), args);
+            let fits = is_valid(&(policy.schema)(&found["inputSchema"]), &(policy.seen)(args));
             (policy.make)(&Made { tool: found["name"].as_str().unwrap_or_default(), args, fits, host })
         }
     }

@@ -2,8 +2,9 @@
 
 use super::super::draw::prompt::{ability, agent, classify, with_room_for_all, with_room_for_core};
 use super::super::judge::injection::{all_there, nothing_later, prepended};
+use super::super::model::prompt::Ability;
 use super::super::prelude::*;
-use super::super::reference::prompt::{Ready, policy, section};
+use super::super::reference::prompt::{Ready, core, extra, policy, section};
 
 const CHECK: Check = Check {
     methods: &["contract/prompt"],
@@ -62,6 +63,17 @@ pub(super) static RULE: Rule = Rule {
         Mutant::doing("injects from the second call on", |it| {
             policy(it).calls = |ready| vec![ready.call(ready.own), ready.call(&in_front(ready))];
         }),
+        Mutant::doing("sends an ability later, as part of the user's prompt", |it| {
+            policy(it).calls = |ready| {
+                let again = |a: &&Ability<'_>| json!({"system": ready.own, "prompt": format!("More: {}", a.content)});
+                let mut calls = vec![ready.call(&in_front(ready))];
+                calls.extend(ready.known.iter().find(|a| !ready.packed.text.contains(a.content)).as_ref().map(again));
+                calls
+            };
+        }),
+        Mutant::doing("looks at the first tag of an ability only", |it| {
+            policy(it).wanted = |known| core(known).chain(extra(known).filter(|a| a.matches_at_once)).collect();
+        }),
         Mutant::doing("sends the core first and the rest later", |it| {
             policy(it).calls = |ready| {
                 let core: String =
@@ -96,5 +108,11 @@ fn edges() -> Vec<Value> {
     let mut long = agent(draw, 0, 0, 12);
     long["abilities"] = json!([ability(draw, "long", 900, &["deploy"])]);
     cases.push(long);
+    let mut last_tag = agent(draw, 0, 0, 12);
+    last_tag["abilities"] = json!([ability(draw, "logs", 12, &["other", "deploy"])]);
+    cases.push(last_tag);
+    let mut stranger = agent(draw, 0, 1, 12);
+    stranger["abilities"][0]["tags"] = json!(["cooking"]);
+    cases.push(stranger);
     cases.into_iter().map(with_room_for_all).collect()
 }

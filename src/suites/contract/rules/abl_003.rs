@@ -3,9 +3,9 @@
 //! One token is four characters. The traps are what is not counted (separators, headers, the core), counting bytes
 //! or words, and the last ability that "almost" fits.
 
-use super::super::draw::prompt::{agent, classify, three, with_room_for_core};
-use super::super::judge::budget::{budget, counted, packing, truncated, warning};
-use super::super::model::prompt::tokens;
+use super::super::draw::prompt::{agent, classify, three, with_hardly_any_room, with_room_for_core};
+use super::super::judge::budget::{budget, counted, listed, packing, truncated, warning};
+use super::super::model::prompt::{abilities, tokens};
 use super::super::prelude::*;
 use super::super::reference::prompt::{Packed, Packing, core, policy, section};
 
@@ -18,6 +18,10 @@ const CHECK: Check = Check {
             let (core, matching) = (draw.size(0..=2), draw.size(1..=6));
             let (largest, more) = (*draw.pick(&[8, 30, 90]), draw.size(0..=150));
             with_room_for_core(agent(draw, core, matching, largest), more)
+        }),
+        arm(1, "hardly any room", |draw| {
+            let (matching, limit) = (draw.size(1..=5), draw.size(1..=31));
+            with_hardly_any_room(agent(draw, 0, matching, 12), limit)
         }),
         arm(1, "many small ones", |draw| {
             let (matching, more) = (draw.size(4..=12), draw.size(0..=60));
@@ -39,6 +43,7 @@ pub(super) static RULE: Rule = Rule {
     checks: &[
         CHECK.asserts("budget", "the injected text has at most tokenLimit tokens", budget),
         CHECK.asserts("counted", "tokenCount covers the injected text, and is within the limit", counted),
+        CHECK.asserts("listed", "what the result lists as injected is in the text, at least in part", listed),
         CHECK.asserts("truncated", "where something was left out, the result says truncated", truncated),
         CHECK.asserts("warning", "where something was left out, there is a warning", warning),
         Check {
@@ -72,6 +77,12 @@ pub(super) static RULE: Rule = Rule {
             policy(it).count = |text, _| text.chars().count().div_ceil(5);
         }),
         Mutant::doing("rounds tokens down", |it| policy(it).count = |text, _| text.chars().count() / 4),
+        Mutant::doing("never makes do with less than 31 tokens", |it| policy(it).room = |limit, _| limit.max(31)),
+        Mutant::answers("lists what was left out as injected", |request, mut answer| {
+            let known = abilities(request.params);
+            answer["injected"] = known.iter().filter(|it| it.core || it.matches).map(|it| json!(it.id)).collect();
+            answer
+        }),
         Mutant::doing("includes the one that does not fit", |it| policy(it).pack = one_too_many),
         Mutant::doing("reports the tokens of the contents alone", |it| {
             policy(it).reported = |packed| packed.injected.iter().map(|ability| tokens(ability.content)).sum();
@@ -117,5 +128,6 @@ fn edges() -> Vec<Value> {
         cases.push(with_room_for_core(agent(draw, 1, 6, 12), more));
         cases.push(with_room_for_core(agent(draw, 0, 8, 8), more));
     }
+    cases.extend([1, 5, 12, 20, 30].map(|limit| with_hardly_any_room(agent(draw, 0, 3, 12), limit)));
     cases
 }

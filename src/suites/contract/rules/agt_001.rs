@@ -4,7 +4,9 @@
 //! metadata), and a registry that stores first and validates afterwards.
 
 use super::super::draw::profile::{broken, changed, fine, invalid, least, valid};
-use super::super::draw::script::{classify_profiles, classify_script, get, list_all, looked_up, operation, script};
+use super::super::draw::script::{
+    classify_profiles, classify_script, get, list_all, looked_up, looked_up_twice, operation, script,
+};
 use super::super::judge::validation::{names_the_field, nothing_left, refusal};
 use super::super::model::profile::{Problem, What, problems};
 use super::super::prelude::*;
@@ -89,9 +91,14 @@ pub(super) static RULE: Rule = Rule {
                     json!({"script": [operation("register", &good), operation("update", &bad), get("writer")]}),
                     json!({"script": [operation("register", &good), list_all(), operation("update", &bad), list_all()]}),
                     json!({"script": [operation("register", &bad), operation("register", &good), get("writer")]}),
+                    json!({"script": [operation("register", &good), get("writer"), operation("update", &bad), get("writer")]}),
                 ]
             },
-            arms: &[arm(1, "a script", |draw| script(draw, 3)), arm(1, "looked up at once", looked_up)],
+            arms: &[
+                arm(1, "a script", |draw| script(draw, 3)),
+                arm(1, "looked up at once", looked_up),
+                arm(1, "looked up before and after", |draw| looked_up_twice(draw, "update", invalid)),
+            ],
             classify: classify_script,
             labels: &["looked up after a refusal", "listed after a refusal", "refused update"],
             exam: nothing_left,
@@ -120,6 +127,38 @@ pub(super) static RULE: Rule = Rule {
                 Ok(())
             };
         }),
+        Mutant::doing("disables an agent whose update is refused", |it| {
+            policy(it).update = |registry, profile| {
+                registry.known(profile)?;
+                let refused = registry.validate(profile);
+                if refused.is_err() {
+                    registry.profiles.entry(registry.id(profile)).and_modify(|old| old["enabled"] = json!(false));
+                } else {
+                    registry.store(profile);
+                }
+                refused
+            };
+        }),
+        Mutant::doing("takes truth for a number", |it| {
+            policy(it).problems = |profile| {
+                let is_truth = |problem: &Problem| profile[problem.field().as_str()].is_boolean();
+                problems(profile).into_iter().filter(|problem| !is_truth(problem)).collect()
+            };
+        }),
+        Mutant::doing("looks at the first step only", |it| {
+            policy(it).problems = |profile| {
+                overlooking(profile, |_, field| field.starts_with("workflow.") && !field.starts_with("workflow.0"))
+            };
+        }),
+        Mutant::doing("looks at the last dependency of a step only", |it| {
+            policy(it).problems = |profile| {
+                problems(&changed_dependencies(profile, |on| on.drain(..on.len().saturating_sub(1)).for_each(drop)))
+            };
+        }),
+        Mutant::doing("does not count blanks at the ends of a text", |it| {
+            policy(it).problems = |profile| problems(&trimmed(profile));
+        }),
+        Mutant::doing("allows dependencies on earlier steps only", |it| policy(it).problems = backwards_only),
         Mutant::doing("allows texts of any length", |it| {
             policy(it).problems =
                 |profile| overlooking(profile, |what, field| what == What::TooLong && field != "agentId");
@@ -164,6 +203,35 @@ pub(super) static RULE: Rule = Rule {
     corpus: include_str!("../../../../corpus/contract/AGT-001.yaml"),
     questions: &[],
 };
+
+/// A profile whose steps have other dependencies.
+fn changed_dependencies(profile: &Value, change: fn(&mut Vec<Value>)) -> Value {
+    let mut profile = profile.clone();
+    for step in profile.get_mut("workflow").and_then(Value::as_array_mut).into_iter().flatten() {
+        if let Some(on) = step.get_mut("dependencies").and_then(Value::as_array_mut) {
+            change(on);
+        }
+    }
+    profile
+}
+
+/// A profile whose texts have no blanks at their ends.
+fn trimmed(profile: &Value) -> Value {
+    let mut profile = profile.clone();
+    for value in profile.as_object_mut().into_iter().flat_map(|members| members.values_mut()) {
+        if let Some(text) = value.as_str() {
+            *value = json!(text.trim());
+        }
+    }
+    profile
+}
+
+fn backwards_only(profile: &Value) -> Vec<Problem> {
+    let workflow = json!({"steps": profile["workflow"]});
+    let forward = problems(profile).is_empty() && !Workflow::of(&workflow).points_backwards();
+    let problem = Problem { path: vec!["workflow".to_owned()], what: What::Dangling };
+    problems(profile).into_iter().chain(forward.then_some(problem)).collect()
+}
 
 /// What is wrong with a profile, but for what `overlooked` says.
 fn overlooking(profile: &Value, overlooked: fn(What, &str) -> bool) -> Vec<Problem> {

@@ -3,8 +3,11 @@
 //! The trap is a registry that refuses the second registration and has overwritten the first one by then.
 
 use super::super::draw::profile::valid;
-use super::super::draw::script::{bad_ids, classify_ids, get, good_ids, one, one_letter_wrong, operation, script};
-use super::super::judge::identity::{duplicate, format_of_ids, update, what_is_there};
+use super::super::draw::script::{
+    bad_ids, classify_ids, get, good_ids, histories, looked_up_twice, one, one_letter_wrong, operation, script,
+    then_listed,
+};
+use super::super::judge::identity::{duplicate, format_of_ids, listed_once, update, what_is_there};
 use super::super::model::profile::{Problem, What, problems};
 use super::super::prelude::*;
 use super::super::reference::registry::{Registry, policy};
@@ -33,7 +36,10 @@ pub(super) static RULE: Rule = Rule {
             id: "first-stays",
             property: "after a second registration was refused the first profile is still there; after an update the new one is",
             edges: histories,
-            arms: &[arm(1, "a script of valid profiles", |draw| script(draw, 0))],
+            arms: &[
+                arm(2, "a script of valid profiles", |draw| script(draw, 0)),
+                arm(1, "looked up before and after", |draw| looked_up_twice(draw, "register", valid)),
+            ],
             labels: &["taken", "updated", "looked up"],
             exam: what_is_there,
             ..CHECK
@@ -45,6 +51,15 @@ pub(super) static RULE: Rule = Rule {
             arms: &[arm(1, "a script of valid profiles", |draw| script(draw, 0))],
             labels: &["updated", "unknown"],
             exam: update,
+            ..CHECK
+        },
+        Check {
+            id: "listed",
+            property: "every agent is listed, and once",
+            edges: || histories().into_iter().map(then_listed).collect(),
+            arms: &[arm(1, "a script of valid profiles, and a list", |draw| then_listed(script(draw, 0)))],
+            labels: &["taken", "updated"],
+            exam: listed_once,
             ..CHECK
         },
         Check {
@@ -87,6 +102,55 @@ pub(super) static RULE: Rule = Rule {
                     registry.store(profile);
                 }
                 Ok(())
+            };
+        }),
+        Mutant::doing("adds what a refused second agent has to the first", |it| {
+            policy(it).register = |registry, profile| {
+                registry.validate(profile)?;
+                match registry.free(profile) {
+                    Ok(()) => registry.store(profile),
+                    Err(taken) => {
+                        add(registry, profile);
+                        return Err(taken);
+                    }
+                }
+                Ok(())
+            };
+        }),
+        Mutant::doing("disables agents unless told otherwise", |it| {
+            policy(it).register =
+                |registry, profile| stores(registry, profile, "enabled", json!(profile["enabled"] == true));
+        }),
+        Mutant::doing("makes descriptions lower case", |it| {
+            policy(it).register = |registry, profile| {
+                let lower = profile["description"].as_str().unwrap_or_default().to_lowercase();
+                stores(registry, profile, "description", json!(lower))
+            };
+        }),
+        Mutant::answers("finds the first agent where there is none", |request, mut answer| {
+            let first = list(request.params, "script").iter().find(|operation| operation["op"] == "register");
+            let operations =
+                list(request.params, "script").iter().zip(answer["results"].as_array_mut().into_iter().flatten());
+            for (_, result) in
+                operations.filter(|(operation, result)| operation["op"] == "get" && result["ok"] == false)
+            {
+                *result = json!({"ok": true, "profile": first.map(|operation| &operation["profile"])});
+            }
+            answer
+        }),
+        Mutant::answers("lists an id twice", |_, mut answer| {
+            for ids in answer["results"].as_array_mut().into_iter().flatten().filter_map(|it| it["ids"].as_array_mut())
+            {
+                ids.extend(ids.last().cloned());
+            }
+            answer
+        }),
+        Mutant::doing("allows no digit after a hyphen", |it| {
+            policy(it).problems = |profile| {
+                let id = profile["agentId"].as_str().unwrap_or_default();
+                let is_digit = |part: &str| part.starts_with(|first: char| first.is_ascii_digit());
+                let problem = Problem { path: vec!["agentId".to_owned()], what: What::Format };
+                problems(profile).into_iter().chain(id.split('-').any(is_digit).then_some(problem)).collect()
             };
         }),
         Mutant::doing("creates what is to be updated", |it| {
@@ -134,17 +198,32 @@ pub(super) static RULE: Rule = Rule {
     }],
 };
 
+/// Registers a profile with another value for one of its members.
+fn stores(registry: &mut Registry<'_>, profile: &Value, member: &str, value: Value) -> Result<(), String> {
+    registry.validate(profile)?;
+    registry.free(profile)?;
+    let mut stored = profile.clone();
+    stored[member] = value;
+    registry.store(&stored);
+    Ok(())
+}
+
 /// Whatever an old profile says, it goes on saying.
 fn adds_only(registry: &mut Registry<'_>, profile: &Value) -> Result<(), String> {
     registry.validate(profile)?;
     registry.known(profile)?;
+    add(registry, profile);
+    Ok(())
+}
+
+/// Adds to an old profile what it does not say.
+fn add(registry: &mut Registry<'_>, profile: &Value) {
     let id = registry.id(profile);
     if let (Some(Value::Object(old)), Value::Object(new)) = (registry.profiles.get_mut(&id), profile) {
         for (key, value) in new {
             old.entry(key.clone()).or_insert_with(|| value.clone());
         }
     }
-    Ok(())
 }
 
 fn any_letters(profile: &Value) -> Vec<Problem> {
@@ -154,16 +233,4 @@ fn any_letters(profile: &Value) -> Vec<Problem> {
 /// What is wrong with a profile, but for that about its id.
 fn overlooking(profile: &Value, what: What) -> Vec<Problem> {
     problems(profile).into_iter().filter(|problem| !(problem.path == ["agentId"] && problem.what == what)).collect()
-}
-
-fn histories() -> Vec<Value> {
-    let first = json!({"agentId": "writer", "description": "first", "role": "writes"});
-    let second = json!({"agentId": "writer", "description": "second"});
-    vec![
-        json!({"script": [operation("register", &first), operation("register", &second), get("writer")]}),
-        json!({"script": [operation("register", &first), operation("register", &first)]}),
-        json!({"script": [operation("update", &first), get("writer")]}),
-        json!({"script": [operation("register", &first), operation("update", &second), get("writer")]}),
-        json!({"script": [operation("register", &first), operation("update", &second), operation("register", &first), get("writer")]}),
-    ]
 }

@@ -3,9 +3,9 @@
 //! The classic fault is a checkpoint that shares its outputs with the running workflow: right when it is made, and
 //! wrong once the next step has completed. It is seen because every checkpoint of a run is looked at after its end.
 
-use super::super::draw::checkpointed::{checkpointed, failing_somewhere, incomplete};
+use super::super::draw::checkpointed::{checkpointed, failing_somewhere, incomplete, with_memory};
 use super::super::judge::checkpoint::step_index;
-use super::super::judge::snapshot::{context, fields, memory, outputs, refused, resumed};
+use super::super::judge::snapshot::{context, fields, memory, outputs, refused, resumed, resumed_memory};
 use super::super::model::workflow::CHECKPOINT_PARTS;
 use super::super::prelude::*;
 use super::super::reference::sequential::{State, policy, restore};
@@ -60,10 +60,21 @@ pub(super) static RULE: Rule = Rule {
         },
         Check {
             id: "resumed",
-            property: "the checkpoints of a resumed run hold what was restored: outputs, context, and memory where it is kept",
+            property: "the checkpoints of a resumed run hold what was restored: outputs and context",
             edges,
             labels: &["dependencies", "memory"],
             exam: resumed,
+            ..CHECK
+        },
+        Check {
+            id: "resumed-memory",
+            property: "the checkpoints of a resumed run hold the memory that was restored",
+            features: &["memorySnapshot"],
+            // The first one has a single step, after which there is nothing to resume.
+            edges: || edges().split_off(1),
+            arms: &[arm(1, "with memory", with_memory)],
+            labels: &["memory"],
+            exam: resumed_memory,
             ..CHECK
         },
         Check {
@@ -150,6 +161,16 @@ pub(super) static RULE: Rule = Rule {
         Mutant::doing("forgets the context when it resumes", |it| {
             policy(it).restore = |checkpoint, _| State { context: Value::Null, ..restore(checkpoint) };
         }),
+        Mutant::doing("resumes with an empty memory", |it| {
+            policy(it).restore = |checkpoint, _| State { memory: json!([]), ..restore(checkpoint) };
+        }),
+        Mutant::answers("makes the keys of the memory lower case", |_, answer| {
+            spoiled(answer, |checkpoint| {
+                for entry in checkpoint["memorySnapshot"].as_array_mut().into_iter().flatten() {
+                    entry["key"] = json!(entry["key"].as_str().unwrap_or_default().to_lowercase());
+                }
+            })
+        }),
         Mutant::doing("forgets the memory when it resumes", |it| {
             policy(it).restore = |checkpoint, _| State { memory: Value::Null, ..restore(checkpoint) };
         }),
@@ -180,7 +201,7 @@ fn edges() -> Vec<Value> {
     for (number, run) in runs.iter_mut().enumerate() {
         run["checkpoint"] = json!(true);
         run["context"] = json!({"task": "t", "depth": {"n": number}});
-        run["memory"] = json!([{"key": "k1", "value": {"n": 1}}, {"key": "k2", "value": "two"}]);
+        run["memory"] = json!([{"key": "k1", "value": {"n": 1}}, {"key": "Last Seen", "value": "two"}]);
     }
     runs[1]["context"]["note"] = json!(" two lines\r\nwith blanks around them ");
     runs[3]["world"] = json!({"fails": ["s2"]});

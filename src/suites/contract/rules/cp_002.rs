@@ -93,6 +93,17 @@ pub(super) static RULE: Rule = Rule {
                 state
             };
         }),
+        Mutant::doing("trims the outputs that it restores", |it| {
+            policy(it).restore = |checkpoint, _| {
+                let mut state = restore(checkpoint);
+                for output in state.outputs.values_mut() {
+                    if let Some(text) = output.as_str() {
+                        *output = json!(text.trim());
+                    }
+                }
+                state
+            };
+        }),
         Mutant::doing("skips a step when it goes on from the first of many", |it| {
             policy(it).resume_at =
                 |checkpointed, steps| Ok(if checkpointed == 0 && steps > 3 { 2 } else { checkpointed + 1 });
@@ -140,15 +151,15 @@ fn edges() -> Vec<Value> {
         }
     }
     let mut runs: Vec<Value> = runs.into_iter().map(|(run, _)| run).collect();
-    // From the first checkpoint of several, and with outputs that count as nothing.
+    // From the first checkpoint of several, with outputs that count as nothing, and with one that has blanks at its ends.
     for number in [3, 4] {
         let mut run = runs[number].clone();
         run["world"]["at"] = json!(0);
         runs.push(run);
     }
-    for nothing in nothings() {
+    for output in nothings().into_iter().chain([json!(" Mixed Case ")]) {
         let mut run = runs[2].clone();
-        run["world"]["outputs"] = json!({ "s1": nothing });
+        run["world"]["outputs"] = json!({ "s1": output });
         runs.push(run);
     }
     runs

@@ -18,7 +18,7 @@ const RUN: Check = Check {
     edges: runs,
     arms: &[arm(1, "a tree of agents", tree)],
     classify: classify_reach,
-    labels: &["refused", "all allowed", "asks for more", "default limit"],
+    labels: &["refused", "all allowed", "asks for more", "asks for less", "default limit"],
     ..Check::NEW
 };
 
@@ -75,6 +75,7 @@ pub(super) static RULE: Rule = Rule {
         Mutant::doing("has no limit", |it| policy(it).is_too_deep = |_, _| false),
         Mutant::doing("takes ten for the default", |it| policy(it).default_depth = 10),
         Mutant::doing("lets an agent further down widen the limit", |it| policy(it).narrowed = |_, own| own),
+        Mutant::doing("lets an agent narrow the limit of its siblings", |it| policy(it).in_force = usize::min),
         Mutant::doing("counts the hops of the whole run", |it| policy(it).hop = |journey| journey.visited.len()),
         Mutant::answers("refuses without a message", |_, mut answer| {
             if answer["allowed"] == false {
@@ -103,5 +104,9 @@ fn runs() -> Vec<Value> {
     runs.push(json!({"root": "a1", "maxDepth": 2, "world": {"agents": {
         "a1": {"delegateTo": ["a2", "a3", "a4"]}, "a2": {"delegateTo": ["a5"]}, "a3": {"delegateTo": ["a6"]},
         "a4": {"delegateTo": ["a7"]}, "a7": {"delegateTo": ["a8"]}}}}));
+    // The first branch narrows the limit for itself; the second does not know of that.
+    runs.push(json!({"root": "a1", "maxDepth": 4, "world": {"agents": {
+        "a1": {"delegateTo": ["a2", "a3"]}, "a2": {"delegateTo": ["a4"], "maxDepth": 1}, "a3": {"delegateTo": ["a5"]},
+        "a5": {"delegateTo": ["a6"]}}}}));
     runs
 }

@@ -42,7 +42,10 @@ pub(super) static RULE: Rule = Rule {
             property: "a delegation is refused exactly when it leads to somebody in the chain",
             edges: || {
                 let all = (1..=5).flat_map(|length| (0..=length).map(move |at| to_number(length, at)));
-                all.collect()
+                let alike = ["writer", "writer-21", "iter-2"];
+                let alike =
+                    alike.map(|to| json!({"maxDepth": 20, "chain": ["reader", "writer-2", "critic"], "to": to}));
+                all.chain(alike).collect()
             },
             arms: &[arm(1, "any place of the chain", |draw| {
                 let length = draw.size(1..=8);
@@ -89,6 +92,10 @@ pub(super) static RULE: Rule = Rule {
         }),
         Mutant::doing("forgets the root", |it| {
             policy(it).is_in_chain = |chain, to| chain.iter().skip(1).any(|agent| agent == to);
+        }),
+        Mutant::doing("takes an agent for another one whose name begins alike", |it| {
+            policy(it).is_in_chain =
+                |chain, to| chain.iter().any(|agent| agent.starts_with(to) || to.starts_with(agent.as_str()));
         }),
         Mutant::doing("refuses whoever was visited on another branch", |it| {
             policy(it).ancestors = |journey, _| journey.visited.to_vec();

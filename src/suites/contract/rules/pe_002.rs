@@ -83,6 +83,17 @@ pub(super) static RULE: Rule = Rule {
             policy(it).inputs =
                 |run, step| outputs(run, step).into_iter().filter(|(_, output)| !is_nothing(output)).collect();
         }),
+        Mutant::doing("trims the texts that it hands on", |it| {
+            policy(it).inputs = |run, step| {
+                let mut given = outputs(run, step);
+                for input in given.values_mut() {
+                    if let Some(text) = input.as_str() {
+                        *input = json!(text.trim());
+                    }
+                }
+                given
+            };
+        }),
         Mutant::doing("hands on the latest output for all", |it| {
             policy(it).inputs = |run, step| {
                 let mut given = outputs(run, step);
@@ -126,9 +137,9 @@ fn edges() -> Vec<Value> {
         run(&["s3<-s1,s2", "s2<-s1", "s1"], &[0]),
         run(&["s1", "s2<-s1", "s3<-s1", "s4<-s2,s3", "s5<-s4"], &[1, 0]),
     ];
-    runs.extend(nothings().map(|nothing| {
+    runs.extend(nothings().into_iter().chain([json!(" Mixed Case ")]).map(|output| {
         let mut run = run(&["s1", "s2<-s1"], &[0]);
-        run["world"]["outputs"] = json!({ "s1": nothing });
+        run["world"]["outputs"] = json!({ "s1": output });
         run
     }));
     runs.extend([12, 25, 60].map(|steps| long(steps, 10)));

@@ -4,7 +4,7 @@
 //! were given, a hash seed, a locale, or what was asked before.
 
 use super::super::draw::selection::{plain, with};
-use super::super::draw::teams::{different, team, tied};
+use super::super::draw::teams::{different, team, tied, tied_but_for_settings};
 use super::super::judge::determinism::{after_others, again, fresh_process, shuffled, ties};
 use super::super::model::selection::{Match, agents, entries, id, matches};
 use super::super::prelude::*;
@@ -14,9 +14,13 @@ const CHECK: Check = Check {
     methods: &["contract/select"],
     shape: &shape::SELECTION,
     edges,
-    arms: &[arm(2, "tied agents", tied), arm(1, "different agents", different)],
+    arms: &[
+        arm(2, "tied agents", tied),
+        arm(1, "tied agents of different priorities", tied_but_for_settings),
+        arm(1, "different agents", different),
+    ],
     classify,
-    labels: &["tied", "hyphens", "digits"],
+    labels: &["tied", "hyphens", "digits", "priorities"],
     ..Check::NEW
 };
 
@@ -47,6 +51,7 @@ pub(super) static RULE: Rule = Rule {
         Mutant::doing("lists tied agents backwards", |it| policy(it).list = backwards),
         Mutant::doing("lists the shortest id first", |it| policy(it).list = shortest_first),
         Mutant::doing("ignores hyphens in the order of ids", |it| policy(it).list = no_hyphens),
+        Mutant::answers("lists the tied agent of the highest priority first", highest_priority_first),
         Mutant::remembers("favours the last winner", favours_the_last_winner),
         Mutant::remembers("keeps results by task alone", |memory, request, answer| {
             memory.entry(request.params["task"].to_string()).or_insert(answer).clone()
@@ -74,6 +79,23 @@ fn shortest_first(ranked: Vec<Ranked>, most: usize) -> Vec<Ranked> {
 
 fn no_hyphens(ranked: Vec<Ranked>, most: usize) -> Vec<Ranked> {
     first(ranked, most, |a, b| by_confidence(a, b).then_with(|| a.0.replace('-', "").cmp(&b.0.replace('-', ""))))
+}
+
+fn highest_priority_first(request: Request<'_>, mut answer: Value) -> Value {
+    let priority = |result: &Value| {
+        let agent = agents(request.params).iter().find(|agent| id(agent) == id(result));
+        agent.and_then(|agent| agent["priority"].as_i64()).unwrap_or(50)
+    };
+    let confidence = |result: &Value| result["confidence"].as_f64().unwrap_or(0.0);
+    if let Some(results) = answer["results"].as_array_mut() {
+        results.sort_by(|a, b| {
+            confidence(b)
+                .total_cmp(&confidence(a))
+                .then_with(|| priority(b).cmp(&priority(a)))
+                .then_with(|| id(a).cmp(id(b)))
+        });
+    }
+    answer
 }
 
 fn favours_the_last_winner(memory: &mut Memory, _: Request<'_>, mut answer: Value) -> Value {
@@ -108,7 +130,16 @@ fn edges() -> Vec<Value> {
         team(&["a10", "a2", "a1"], &like, task),
         team(&["ab", "a-c", "a-b"], &like, task),
         team(&["zz", "a", "bbb", "ccccc"], &like, task),
+        prioritised(team(&["alpha", "beta"], &like, task)),
     ]
+}
+
+/// The same team, where the later an agent is given, the higher its priority.
+fn prioritised(mut case: Value) -> Value {
+    for (at, agent) in case["agents"].as_array_mut().into_iter().flatten().enumerate() {
+        agent["priority"] = json!(10 * (at + 1));
+    }
+    case
 }
 
 fn classify(case: &Value) -> Vec<&'static str> {
@@ -122,5 +153,6 @@ fn classify(case: &Value) -> Vec<&'static str> {
     labels.extend((matching.len() > 1).then_some("tied"));
     labels.extend(matching.iter().any(|id| id.contains('-')).then_some("hyphens"));
     labels.extend(matching.iter().any(|id| id.bytes().any(|b| b.is_ascii_digit())).then_some("digits"));
+    labels.extend(agents(case).iter().any(|agent| agent.get("priority").is_some()).then_some("priorities"));
     labels
 }

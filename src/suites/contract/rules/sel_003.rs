@@ -2,7 +2,7 @@
 
 use super::super::draw::teams::crowd;
 use super::super::judge::selection::{call, listed, select, stands_on_range, stands_on_repetition, stands_on_the_team};
-use super::super::model::selection::{agents, doubt, same};
+use super::super::model::selection::{above, agents, doubt, same};
 use super::super::prelude::*;
 use super::super::reference::selection::{Ranked, best_first, first, policy};
 use std::cmp::Ordering;
@@ -99,7 +99,7 @@ fn descending(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     if listed.len() < 2 {
         return Ok(Judgement::not_shown("fewer than two agents are listed"));
     }
-    let Some(pair) = listed.windows(2).find(|pair| pair[1].1 > pair[0].1) else { return Ok(Judgement::held()) };
+    let Some(pair) = listed.windows(2).find(|pair| above(pair[1].1, pair[0].1)) else { return Ok(Judgement::held()) };
     stands_on_range(case, &listed)?;
     let expected = format!("{} before {}", pair[1].0, pair[0].0);
     Ok(Judgement::failed("a better agent comes later", expected, json!(listed)))

@@ -61,6 +61,10 @@ pub(super) static RULE: Rule = Rule {
         Mutant::doing("falls back to the first agent", |it| {
             policy(it).fallback = |params| everybody(params).into_iter().take(1).collect();
         }),
+        Mutant::doing("falls back to the first agent of the alphabet", |it| {
+            policy(it).fallback =
+                |params| everybody(params).into_iter().min_by(|a, b| a.0.cmp(&b.0)).into_iter().collect();
+        }),
         Mutant::doing("falls back to everybody", |it| policy(it).fallback = everybody),
         Mutant::doing("has no fallback for a blank task", |it| {
             policy(it).fallback = |params| match params["task"].as_str() {

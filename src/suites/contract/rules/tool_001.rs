@@ -5,9 +5,9 @@
 use super::super::draw::tools::{calls, classify, every_value};
 use super::super::judge::arguments::{not_run, refusal, run_once};
 use super::super::model::nothing::is_nothing;
-use super::super::model::tools::{flat, without};
+use super::super::model::tools::{down_to, flat, without};
 use super::super::prelude::*;
-use super::super::reference::tools::{Made, policy, refused};
+use super::super::reference::tools::{Made, listed, policy, refused};
 use crate::subject::Refusal;
 
 const CHECK: Check = Check {
@@ -53,6 +53,40 @@ pub(super) static RULE: Rule = Rule {
         Mutant::doing("does not look into lists", |it| policy(it).schema = |schema| without(schema, "items")),
         Mutant::doing("validates the top level only", |it| policy(it).schema = flat),
         Mutant::doing("drops arguments that are zero, false or empty", |it| policy(it).make = without_nothings),
+        Mutant::doing("validates two levels and no further", |it| policy(it).schema = |schema| down_to(schema, 2)),
+        Mutant::doing("counts the bytes of a text", |it| {
+            policy(it).seen = |args| with_texts(args, |text| "x".repeat(text.len()));
+        }),
+        Mutant::doing("counts the code units of a text", |it| {
+            policy(it).seen = |args| with_texts(args, |text| "x".repeat(text.encode_utf16().count()));
+        }),
+        Mutant::doing("takes a number in quotes for an allowed value", |it| {
+            policy(it).seen = |args| {
+                with_values(args, |value| {
+                    value.as_str().and_then(|text| text.parse::<u32>().ok()).map(|number| json!(number))
+                })
+            };
+        }),
+        Mutant::doing("trims the texts that it hands on", |it| {
+            policy(it).make = |call| {
+                let args = with_texts(call.args, |text| text.trim().to_owned());
+                if call.fits { call.run(&args) } else { Ok(refused()) }
+            };
+        }),
+        Mutant::doing("validates by the schema of another tool whose name differs in case", |it| {
+            policy(it).find = |tools, name| {
+                listed(tools).find(|tool| tool["name"] == name)?;
+                let like = |tool: &&Value| tool["name"].as_str().is_some_and(|known| known.eq_ignore_ascii_case(name));
+                let schema = &listed(tools).filter(like).last()?["inputSchema"];
+                Some(json!({"name": name, "inputSchema": schema}))
+            };
+        }),
+        Mutant::doing("takes an output that counts as nothing for a failure", |it| {
+            policy(it).make = |call| {
+                let result = if call.fits { call.run(call.args)? } else { refused() };
+                Ok(if is_nothing(&result["output"]) { refused() } else { result })
+            };
+        }),
         Mutant::doing("runs a tool twice", |it| {
             policy(it).make = |call| {
                 if !call.fits {
@@ -73,6 +107,28 @@ pub(super) static RULE: Rule = Rule {
 fn run_first(call: &Made<'_>) -> Result<Value, Refusal> {
     let result = call.run(call.args)?;
     Ok(if call.fits { result } else { refused() })
+}
+
+/// Arguments of which some are others.
+fn with_values(args: &Value, other: fn(&Value) -> Option<Value>) -> Value {
+    let mut args = args.clone();
+    for value in args.as_object_mut().into_iter().flat_map(|members| members.values_mut()) {
+        if let Some(other) = other(value) {
+            *value = other;
+        }
+    }
+    args
+}
+
+/// Arguments with other texts.
+fn with_texts(args: &Value, other: fn(&str) -> String) -> Value {
+    let mut args = args.clone();
+    for value in args.as_object_mut().into_iter().flat_map(|members| members.values_mut()) {
+        if let Some(text) = value.as_str() {
+            *value = json!(other(text));
+        }
+    }
+    args
 }
 
 fn without_nothings(call: &Made<'_>) -> Result<Value, Refusal> {

@@ -52,6 +52,10 @@ pub(super) static RULE: Rule = Rule {
             Value::String(action) => to_answer(&diagnostics(&json!({ "action": action }))),
             _ => answer,
         }),
+        Mutant::answers("reads an object from a text", |request, answer| {
+            let read = request.params["input"].as_str().and_then(|text| serde_json::from_str::<Value>(text).ok());
+            read.filter(Value::is_object).map_or(answer, |input| to_answer(&diagnostics(&input)))
+        }),
         Mutant::answers("asks for an action where cleanup is given", |request, answer| {
             if request.params["input"]["action"] == "cleanup" { to_answer(&diagnostics(&json!({}))) } else { answer }
         }),
@@ -69,6 +73,8 @@ fn unknown(action: &str) -> Value {
 fn edges() -> Vec<Value> {
     let mut inputs = draw::hollow().to_vec();
     inputs.extend([json!("catalog"), json!(["catalog"]), json!([{"action": "catalog"}]), json!({"runId": "r1"})]);
+    // A text is no object, whatever can be read from it.
+    inputs.extend(ACTIONS.iter().map(|action| json!(Value::from(draw::least(action)).to_string())));
     inputs.extend(draw::text_slot().into_iter().flatten().map(|value| json!({ "action": value })));
     inputs.extend(ACTIONS.iter().map(|action| json!({"action": [action.name]})));
     inputs.extend(ACTIONS.iter().map(|action| draw::least(action).into()));

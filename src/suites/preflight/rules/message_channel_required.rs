@@ -34,6 +34,9 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("calls the empty channel unknown", |request, answer| {
             if request.params["input"]["channel"] == "" { unknown(answer, "") } else { answer }
         }),
+        omitting("takes the first of a list for the channel", CODE, |input| {
+            input["channel"][0].as_str().is_some_and(|channel| CHANNELS.contains(&channel))
+        }),
         omitting("steers by default", CODE, |input| input.get("channel").is_none()),
         omitting("takes kind for the channel", CODE, |input| input["kind"].is_string()),
         Mutant::answers("does not see that steer is a channel", |request, answer| {
@@ -61,7 +64,9 @@ fn unknown(answer: Value, channel: &str) -> Value {
 /// Everything that may stand for a channel, alone, with `kind`, and where other needs are unmet.
 fn edges() -> Vec<Value> {
     let mut cases: Vec<Value> = CHANNELS.iter().map(|channel| message(Some(json!(channel)))).map(case).collect();
-    for value in draw::text_slot() {
+    // A channel in a list or an object is no channel.
+    let wrapped = CHANNELS.iter().flat_map(|channel| [json!([channel]), json!({ "channel": channel })]);
+    for value in draw::text_slot().into_iter().chain(wrapped.map(Some)) {
         let input = message(value.clone());
         cases.push(case(input.clone()));
         let mut with_kind = input.clone();

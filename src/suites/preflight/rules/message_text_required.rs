@@ -39,6 +39,12 @@ pub(super) static RULE: Rule = Rule {
             if text.trim_ascii().is_empty() { "" } else { "x" }.to_owned()
         }),
         respelling("takes the zero-width space for blank", "text", |text| text.replace('\u{200b}', "")),
+        respelling("takes separators of files and records for blank", "text", |text| {
+            text.replace(['\u{1c}', '\u{1d}', '\u{1e}', '\u{1f}'], " ")
+        }),
+        demanding("refuses long messages", [CODE, "message"], |input| {
+            input["text"].as_str().is_some_and(|text| text.trim().len() > 200)
+        }),
         respelling("sends blank messages", "text", |text| if text.is_empty() { "" } else { "x" }.to_owned()),
         omitting("sends empty messages", CODE, |input| input["text"] == ""),
         omitting("sends numbers as messages", CODE, |input| input["text"].is_number()),
@@ -49,10 +55,12 @@ pub(super) static RULE: Rule = Rule {
 };
 
 /// Characters that look blank and are not, by ECMAScript.
-const NOT_BLANK: &[char] = &['\u{85}', '\u{200b}', '\u{180e}', '\u{2060}', '\u{200d}', '\u{ad}', '\u{1}'];
+const NOT_BLANK: &[char] = &[
+    '\u{85}', '\u{200b}', '\u{180e}', '\u{2060}', '\u{200d}', '\u{ad}', '\u{1}', '\u{1c}', '\u{1d}', '\u{1e}', '\u{1f}',
+];
 
-/// Every blank and every almost blank character by itself and among others; everything else that may stand for
-/// a text; every action without one; a message that lacks everything.
+/// Every blank and every almost blank character by itself and among others; long texts, for none is too long;
+/// everything else that may stand for a text; every action without one; a message that lacks everything.
 fn edges() -> Vec<Value> {
     let mut texts: Vec<Option<Value>> = draw::text_slot();
     for character in text::BLANKS.iter().chain(NOT_BLANK) {
@@ -60,6 +68,7 @@ fn edges() -> Vec<Value> {
         texts.push(Some(json!(format!(" {character}\n"))));
         texts.push(Some(json!(format!("{character}x{character}"))));
     }
+    texts.extend([201, 300, 3000, 20_000].map(|length| Some(json!("scope ".repeat(length / 6 + 1)))));
     let mut cases: Vec<Value> = texts.into_iter().map(|text| case(draw::with(&ACTIONS[4], "text", text))).collect();
     cases.extend(ACTIONS.iter().map(|action| case(draw::least(action))));
     cases.push(case(json!({"action": "message"})));

@@ -5,9 +5,10 @@ use serde_json::{Value, json};
 use super::super::draw::full_turn;
 use super::super::judge::Contributed;
 use super::super::model::record::{
-    Item, Supplied, Wrong, contribute, contributions, items, supplied, to_json, told_apart, with_slice_of, wrong,
+    Item, Supplied, contribute, contributions, items, supplied, to_json, told_apart, with_slice_of,
 };
 use super::super::model::vocabulary::Provider;
+use super::super::model::wrong::{Wrong, wrong};
 use super::{Cause, counted, to};
 use crate::rule::{Case, Judgement, Stop, Talk};
 

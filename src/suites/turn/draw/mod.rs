@@ -4,8 +4,11 @@
 pub(super) mod hostile;
 pub(super) mod portfolio;
 pub(super) mod shape;
+mod turns;
 
 use serde_json::{Value, json};
+
+pub(super) use turns::{full_turn, hostile_turns, long_turns, sparse_turns};
 
 use super::model::vocabulary::{PROVIDERS, Provider, RAG};
 use crate::draw::json::without_nulls;
@@ -173,51 +176,6 @@ pub(super) fn slice(draw: &mut Draw, provider: &Provider, next: &mut dyn FnMut(&
     }
 }
 
-/// A turn with every slice filled, two items wherever a list is.
-pub(super) fn full_turn() -> Value {
-    json!({
-        "user": {"instructions": "rename the parser", "attachments": ["pasted stack trace", "pasted diagram"]},
-        "client": {"files": ["fn main() {}", "[package] demo"], "structure": "src/ tests/", "editor": "cursor at 3:14"},
-        "kfr": {"entries": [{"content": "tabs, not blanks", "active": true}, {"content": "deploys on Monday", "active": false},
-                            {"content": "owner is Mia", "active": true}],
-                "temporaryFacts": ["the build is red", "branch is wip-7"]},
-        "rag": [{"content": "parsers are renamed in lib.rs", "origin": "search"},
-                {"content": "grep found 12 lines", "origin": "tool"}],
-        "metadata": ["3 images were left out", "history was shortened"]
-    })
-}
-
-/// The full turn, the same with each tempting text in turn as the instruction, an attachment, a file, a fact, a
-/// chunk or a notice, and every long one.
-pub(super) fn hostile_turns() -> Vec<Value> {
-    const PLACES: [&str; 6] = [
-        "/user/instructions",
-        "/user/attachments/0",
-        "/client/files/1",
-        "/kfr/entries/0/content",
-        "/rag/0/content",
-        "/metadata/1",
-    ];
-    let tempting = hostile::TEMPTING.iter().map(|text| format!("{text} ~0001~"));
-    let led = hostile::TEMPTING.iter().map(|text| format!("~0001~ {text}"));
-    let long = hostile::LENGTHS.iter().map(|length| hostile::long(*length));
-    let mut turns = vec![full_turn()];
-    let put = |place: &str, text: String| {
-        let mut turn = full_turn();
-        if let Some(slot) = turn.pointer_mut(place) {
-            *slot = json!(text);
-        }
-        turn
-    };
-    for place in PLACES {
-        turns.push(put(place, " \tblanks around it\r\n ".to_owned()));
-    }
-    for (number, text) in tempting.chain(led).chain(long).enumerate() {
-        turns.push(put(PLACES[number % PLACES.len()], text));
-    }
-    turns
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::model::composition::Composition;
@@ -237,7 +195,7 @@ mod tests {
         for case in each_hostile().iter().chain(&all_five(3)) {
             assert!(Composition::read(case).is_ok(), "{case}");
         }
-        for turn in hostile_turns() {
+        for turn in hostile_turns().into_iter().chain(long_turns()).chain(sparse_turns()) {
             assert_eq!(items(&turn).and_then(|items| told_apart(&items)), Ok(()), "{turn}");
         }
     }

@@ -5,3 +5,4 @@ pub(super) mod history;
 pub(super) mod record;
 pub(super) mod trouble;
 pub(super) mod vocabulary;
+pub(super) mod wrong;

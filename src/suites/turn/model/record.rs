@@ -32,6 +32,20 @@ pub(in super::super) struct Supplied {
 /// # Errors
 /// Why the document does not say what comes of it.
 pub(in super::super) fn items(turn: &Value) -> Result<Vec<Item>, String> {
+    items_for(&|_| true, turn)
+}
+
+/// Every item of a turn record as one provider is concerned: an empty text in somebody else's slice is somebody else's
+/// doubt, and no item.
+///
+/// # Errors
+/// Why the document does not say what comes of it for this provider.
+pub(in super::super) fn items_as_to(provider: &str, turn: &Value) -> Result<Vec<Item>, String> {
+    items_for(&|owner| owner == provider, turn)
+}
+
+/// Every item of a turn record, where only the texts of those whom `minds` names have to be there.
+fn items_for(minds: &dyn Fn(&str) -> bool, turn: &Value) -> Result<Vec<Item>, String> {
     if !turn.is_object() {
         return Err("the turn is no object".to_owned());
     }
@@ -49,6 +63,7 @@ pub(in super::super) fn items(turn: &Value) -> Result<Vec<Item>, String> {
             found.push(Item { provider, kind, text: text.clone(), active: true });
             Ok(())
         }
+        Value::String(_) if !minds(provider) => Ok(()),
         _ => Err(format!("a text of kind {kind} is empty or no text")),
     };
     let (user, client, kfr) = (&turn["user"], &turn["client"], &turn["kfr"]);
@@ -67,8 +82,11 @@ pub(in super::super) fn items(turn: &Value) -> Result<Vec<Item>, String> {
     each(&turn["rag"], |chunk| take(RAG, "retrieved", &chunk["content"]))?;
     each(&turn["metadata"], |text| take(METADATA, "notice", text))?;
     for text in inactive {
-        let text = text.as_str().filter(|text| !text.is_empty()).ok_or("an inactive entry without a text")?;
-        found.push(Item { provider: KFR, kind: "fact", text: text.to_owned(), active: false });
+        match text.as_str() {
+            Some("") if !minds(KFR) => {}
+            None | Some("") => return Err("an inactive entry without a text".to_owned()),
+            Some(text) => found.push(Item { provider: KFR, kind: "fact", text: text.to_owned(), active: false }),
+        }
     }
     Ok(found)
 }
@@ -85,7 +103,7 @@ fn each(list: &Value, mut take: impl FnMut(&Value) -> Result<(), String>) -> Res
 
 /// What a provider contributes, plainly: one contribution per item, the text as it is.
 pub(in super::super) fn contributions(provider: &str, turn: &Value) -> Result<Vec<Supplied>, String> {
-    let mine = items(turn)?.into_iter().filter(|item| item.provider == provider && item.active);
+    let mine = items_as_to(provider, turn)?.into_iter().filter(|item| item.provider == provider && item.active);
     Ok(mine.map(|item| Supplied { kind: item.kind.to_owned(), content: item.text }).collect())
 }
 
@@ -148,51 +166,6 @@ pub(in super::super) fn told_apart(items: &[Item]) -> Result<(), String> {
         }
     }
     Ok(())
-}
-
-/// In which respect contributions are not the ones that are due.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in super::super) enum Wrong {
-    /// The user's instruction turns up with another provider.
-    Quoted,
-    /// Another item of another provider turns up.
-    Foreign,
-    /// There is something where nothing is due.
-    Trace,
-    /// The instruction is not what the user said, or something else is an instruction.
-    Instruction,
-    /// Active memory is missing, or inactive memory is there.
-    Memory,
-    /// An item is not there once, under its kind.
-    Item,
-}
-
-/// What is wrong with the contributions of a provider, if anything is.
-pub(in super::super) fn wrong(provider: &Provider, items: &[Item], list: &[Supplied]) -> Option<Wrong> {
-    let mine = || items.iter().filter(|item| item.provider == provider.name);
-    let holding = |item: &Item| list.iter().filter(|one| one.content.contains(&item.text)).collect::<Vec<_>>();
-    let strange = |item: &&Item| {
-        item.provider != provider.name && !mine().any(|own| own.text == item.text) && !holding(item).is_empty()
-    };
-    if let Some(foreign) = items.iter().find(strange) {
-        return Some(if foreign.kind == "instruction" { Wrong::Quoted } else { Wrong::Foreign });
-    }
-    let remembered = |item: &Item| item.kind == "fact" && item.active == holding(item).is_empty();
-    if mine().any(remembered) {
-        return Some(Wrong::Memory);
-    }
-    if !mine().any(|item| item.active) && !list.is_empty() {
-        return Some(Wrong::Trace);
-    }
-    let of_kind = |kind: &str| list.iter().filter(|one| one.kind == kind).map(|one| &one.content).collect::<Vec<_>>();
-    let said: Vec<&String> = mine().filter(|item| item.kind == "instruction").map(|item| &item.text).collect();
-    if of_kind("instruction") != said {
-        return Some(Wrong::Instruction);
-    }
-    let foreign_kind = list.iter().any(|one| !provider.kinds.contains(&one.kind.as_str()));
-    let astray = |item: &Item| !matches!(holding(item).as_slice(), [one] if one.kind == item.kind);
-    let mut others = mine().filter(|item| item.active && item.kind != "instruction");
-    (foreign_kind || others.any(astray)).then_some(Wrong::Item)
 }
 
 /// The same turn with the slice of `provider` taken from `from`.

@@ -77,6 +77,9 @@ pub(super) static RULE: Rule = Rule {
                 }
             })
         }),
+        Mutant::answers("retrieves nothing for an empty instruction", |request, answer| {
+            resupply(request, answer, RAG, |turn, list| list.retain(|_| turn["user"]["instructions"] != ""))
+        }),
         Mutant::answers("contributes no facts in a turn without a user", |request, answer| {
             resupply(request, answer, KFR, |turn, list| {
                 if turn["user"].is_null() {
@@ -93,9 +96,11 @@ fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let (turn, others) = (&case["turn"], &case["others"]);
     let provider = case["provider"].as_str().and_then(Provider::named);
     let provider = provider.ok_or_else(|| Judgement::open("a provider nobody knows"))?;
-    items(others).and_then(|_| items(turn)).map_err(Judgement::open)?;
     let ways = ["its own slice alone", "in the turn", "among the others"];
     let turns = [&json!({}), turn, others].map(|others| record::with_slice_of(others, provider, turn));
+    for turn in &turns {
+        items_as_to(provider.name, turn).map_err(Judgement::open)?;
+    }
     let answers = talk.ask_all(turns.iter().map(|turn| contribute(provider.name, turn)).collect())?;
     let lists = answers.iter().map(|answer| supplied(&answer.value)).collect::<Result<Vec<_>, _>>()?;
     let Some(other) = (1..lists.len()).find(|way| lists[*way] != lists[0]) else {
@@ -110,7 +115,7 @@ fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
         if !contribution::same_afresh(talk, &turns[way], provider, &lists[way])? {
             return Ok(Judgement::blocked("a new process answers otherwise: that is turn/ephemeral", &ground));
         }
-        let items = items(&turns[way]).unwrap_or_default();
+        let items = items_as_to(provider.name, &turns[way]).unwrap_or_default();
         if let Some(cause) = contribution::cause(talk, &turns[way], provider, &items, &lists[way])?
             && cause.rule != case.rule_id()
         {
@@ -122,7 +127,7 @@ fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     Ok(Judgement::failed(kind, shown(0), shown(other)))
 }
 
-/// Every provider in the full turn: with nobody else, and with its own texts in everybody else's slices.
+/// Every provider in the full turn: with nobody else, with its own texts in everybody else's slices, and with empty ones.
 fn edges() -> Vec<Value> {
     let case = |provider: &Provider, others: Value| json!({"provider": provider.name, "turn": draw::full_turn(), "others": others});
     let mut cases = Vec::new();
@@ -136,6 +141,8 @@ fn edges() -> Vec<Value> {
         for text in &own {
             cases.push(case(provider, everywhere(text)));
         }
+        // What becomes of an empty text is its owner's question, and nobody else's.
+        cases.push(case(provider, everywhere("")));
         cases.push(case(provider, json!({"user": {"instructions": own.join(" and "), "attachments": own.clone()}})));
     }
     cases

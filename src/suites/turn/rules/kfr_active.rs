@@ -120,9 +120,12 @@ fn judge(contributed: &Contributed) -> Judgement {
     Judgement::held()
 }
 
-/// Every pattern of up to four entries, on and off, with and without temporary facts.
+/// Every pattern of up to four entries, on and off, with and without temporary facts; entries alone, facts alone, and
+/// many of either.
 fn edges() -> Vec<Value> {
     let mut cases = vec![json!({"turn": {}}), json!({"turn": draw::full_turn()})];
+    let long = draw::sparse_turns().into_iter().chain(draw::long_turns());
+    cases.extend(long.filter(|turn| turn.get("kfr").is_some()).map(|turn| json!({ "turn": turn })));
     for length in 0..=4_usize {
         for pattern in 0..1_usize << length {
             let entry = |place: usize| {

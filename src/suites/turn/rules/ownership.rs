@@ -21,7 +21,10 @@ pub(super) static RULE: Rule = Rule {
         Check {
             id: "one-owner",
             property: "over all providers, the text of every item is in one contribution: its owner's, of its kind",
-            edges: || draw::hostile_turns().into_iter().map(|turn| json!({"turn": turn})).collect(),
+            edges: || {
+                let turns = [draw::hostile_turns(), draw::sparse_turns(), draw::long_turns()].concat();
+                turns.into_iter().map(|turn| json!({ "turn": turn })).collect()
+            },
             classify: |case| {
                 let mut labels: Vec<&'static str> =
                     items(&case["turn"]).unwrap_or_default().into_iter().map(|item| item.kind).collect();
@@ -75,6 +78,23 @@ pub(super) static RULE: Rule = Rule {
         }),
         Mutant::answers("offers one attachment only", |request, answer| {
             resupply(request, answer, USER, |_, list| list.truncate(2))
+        }),
+        Mutant::answers("offers attachments with an instruction only", |request, answer| {
+            resupply(request, answer, USER, |turn, list| {
+                list.retain(|_| !turn["user"]["instructions"].is_null());
+            })
+        }),
+        Mutant::answers("offers ten files at most", |request, answer| {
+            resupply(request, answer, CLIENT, |_, list| {
+                let mut files = 0;
+                list.retain(|one| {
+                    files += usize::from(one.kind == "file");
+                    one.kind != "file" || files <= 10
+                });
+            })
+        }),
+        Mutant::answers("offers the first hundred retrieved texts", |request, answer| {
+            resupply(request, answer, RAG, |_, list| list.truncate(100))
         }),
         Mutant::answers("puts a whole workspace into one file", |request, answer| {
             resupply(request, answer, CLIENT, |_, list| {

@@ -47,7 +47,7 @@ pub(in crate::suites::awp) fn edges() -> Vec<Value> {
         ),
     ];
     let mut cases: Vec<Value> =
-        channels.iter().map(|(schema, contents)| channel(Some(schema), items(contents))).collect();
+        channels.iter().chain(&overlooked()).map(|(schema, contents)| channel(Some(schema), items(contents))).collect();
     cases.push(channel(None, &[json!("anything"), json!(7), json!({"a": [1, {}]}), json!([])]));
     cases.push(channel(None, &nothings()));
     for (schema, nothing) in ["integer", "boolean", "string", "array", "object"].into_iter().zip(nothings()) {
@@ -56,6 +56,46 @@ pub(in crate::suites::awp) fn edges() -> Vec<Value> {
     for count in [12, 25, 60, 300] {
         let contents: Vec<Value> = (0..count).map(|number| json!(number)).collect();
         cases.push(channel(Some(&json!({"type": "integer", "maximum": count - 2})), &contents));
+    }
+    cases
+}
+
+/// Schemas that a validator with a blind spot takes for more than they allow.
+fn overlooked() -> Vec<(Value, Value)> {
+    let integers = json!({"type": "array", "items": {"type": "integer"}});
+    let eleven = |bad: usize| -> Value { (0..11).map(|at| if at == bad { json!("x") } else { json!(at) }).collect() };
+    let closed = json!({"type": "object", "additionalProperties": false});
+    let mut cases = vec![
+        (integers, json!([["x", 1, 2], [1, "x", 2], [1, 2, "x"], [1, 2, 3], eleven(0), eleven(10), eleven(11)])),
+        (closed.clone(), json!([{}, {"more": 1}, {"more": {}}])),
+        (json!({"type": "object", "properties": {"topic": closed}}), json!([{"topic": {}}, {"topic": {"more": 1}}])),
+        // A keyword speaks of one type and lets every other pass, whether or not there is a `type` beside it.
+        (json!({"required": ["topic"]}), json!([{}, {"topic": 1}, "topic", [], 7])),
+        (json!({"properties": {"topic": {"type": "string"}}}), json!([{"topic": 1}, {"topic": "x"}, {}, "x", [1]])),
+        (json!({"items": {"type": "integer"}}), json!([["x"], [1], {}, "x"])),
+        (json!({"minimum": 2, "minLength": 2}), json!([1, 2, "a", "ab", [], {}])),
+        (json!({"additionalProperties": false}), json!([{"more": 1}, {}, "more", ["more"]])),
+        // Values of an enum are compared as JSON: by type and by value.
+        (json!({"enum": [1]}), json!([1, true, "1", [1], 2])),
+        (json!({"enum": [0]}), json!([0, false, "0", "", []])),
+        (json!({"enum": [true]}), json!([true, 1, "true", "True", false])),
+        (json!({"enum": ["1", "true"]}), json!(["1", "true", 1, true])),
+        (json!({"enum": [[1]]}), json!([[1], [true], ["1"], "[1]"])),
+        // A limit of zero is a limit.
+        (json!({"type": "integer", "maximum": 0}), json!([0, 1, -1])),
+        (json!({"type": "integer", "minimum": 0}), json!([0, 1, -1])),
+        (json!({"type": "string", "maxLength": 0}), json!(["", "a"])),
+    ];
+    for depth in 3..=6 {
+        let (mut schema, mut fine, mut bad) = (json!({"type": "integer"}), json!(1), json!("x"));
+        let (mut lists, mut listed, mut unlisted) = (schema.clone(), fine.clone(), bad.clone());
+        for _ in 0..depth {
+            schema = json!({"type": "object", "properties": {"topic": schema}});
+            (fine, bad) = (json!({"topic": fine}), json!({"topic": bad}));
+            lists = json!({"type": "array", "items": lists});
+            (listed, unlisted) = (json!([listed]), json!([unlisted]));
+        }
+        cases.extend([(schema, json!([fine, bad])), (lists, json!([listed, unlisted]))]);
     }
     cases
 }
@@ -75,14 +115,19 @@ fn channel(schema: Option<&Value>, contents: &[Value]) -> Value {
 
 /// A channel with a schema, of an object or of anything, and up to five messages, half of which fit.
 pub(in crate::suites::awp) fn case(draw: &mut Draw, object: bool) -> Value {
-    let schema = loop {
-        let schema = schema(draw, 2);
+    let depth = if draw.chance(1, 5) { 5 } else { 2 };
+    let mut schema = loop {
+        let schema = schema(draw, depth);
         if !object || schema["type"] == "object" {
             break schema;
         }
     };
     let contents =
         draw.long_list(1..=5, |draw| if draw.chance(1, 2) { fitting(draw, &schema) } else { spoiled(draw, &schema) });
+    // What fits a schema fits it without its type as well, and so do values of every other type.
+    if let (Some(members), true) = (schema.as_object_mut(), draw.chance(1, 6)) {
+        members.remove("type");
+    }
     channel(Some(&schema), &contents)
 }
 

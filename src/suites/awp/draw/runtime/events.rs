@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::super::super::model::runtime::chain::HASH_CHAIN;
 use super::super::super::model::runtime::params::items;
-use super::tampering::TAMPERINGS;
+use super::tampering::{TAMPERINGS, tamper};
 use super::value::{nothings, value};
 use crate::draw::{Draw, Shape, optional, required, text};
 
@@ -57,10 +57,26 @@ pub(in crate::suites::awp) fn plain(count: usize) -> Vec<Value> {
         .collect()
 }
 
+/// Three events that say as much as fits into one: truth values, fractions, accents, and an event that begins with a digit.
+pub(in crate::suites::awp) fn rich() -> Vec<Value> {
+    let details = json!({"agent": "writer", "done": true, "inner": [{"share": 1.5}], "note": "caf\u{e9}"});
+    (1..=3).map(|id| json!({"id": id, "event": "2nd.call", "details": details})).collect()
+}
+
+/// Every way of tampering, at every place.
+pub(in crate::suites::awp) fn tampering_edges() -> Vec<Value> {
+    let places = TAMPERINGS.iter().flat_map(|kind| [(*kind, 0), (*kind, 1), (*kind, 2)]);
+    let plain = places.clone().map(|(kind, at)| tampered(&plain(3), kind, at, 7));
+    plain.chain(places.map(|(kind, at)| tampered(&rich(), kind, at, 7))).collect()
+}
+
 /// A few events or many, most of them with details.
 pub(in crate::suites::awp) fn events(draw: &mut Draw) -> Vec<Value> {
     let count = draw.length(1..=6);
     let mut events = plain(count);
+    if draw.chance(1, 4) {
+        events.splice(..events.len().min(3), rich().into_iter().take(count));
+    }
     for event in &mut events {
         if draw.chance(2, 3) {
             event["details"] = json!({"note": text::awkward(draw), "inner": value(draw)});
@@ -99,6 +115,15 @@ pub(in crate::suites::awp) fn coverage_edges() -> Vec<Value> {
     let mut deep = events[1].clone();
     deep["details"]["inner"]["list"][1]["deep"] = json!("y");
     cases.push(json!({"integrity": HASH_CHAIN, "events": events, "at": 1, "instead": deep}));
+    // What can be changed about an entry unseen can be changed about its event.
+    let events = rich();
+    for kind in TAMPERINGS {
+        let changed =
+            tamper(&events, kind, 1).filter(|changed| changed.len() == events.len() && changed[0] == events[0]);
+        if let Some(changed) = changed.filter(|changed| changed[1] != events[1]) {
+            cases.push(json!({"integrity": HASH_CHAIN, "events": events, "at": 1, "instead": changed[1]}));
+        }
+    }
     cases
 }
 

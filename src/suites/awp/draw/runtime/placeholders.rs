@@ -43,14 +43,33 @@ pub(in crate::suites::awp) fn edges() -> Vec<Value> {
         add_file(&mut case, json!({"path": path, "text": format!("x = 1\n  {mark} TODO: tidy\n{mark} FIXME\n")}), true);
         cases.push(case);
     }
+    for (path, text) in BESIDE {
+        let mut case = json!({});
+        add_file(&mut case, json!({"path": path, "text": text}), true);
+        cases.push(case);
+    }
     cases
 }
+
+/// A token in code beside comments, exempt or plain, and in words that are not ASCII.
+const BESIDE: [(&str, &str); 7] = [
+    ("a.py", "# a comment\nx = TODO\n"),
+    ("a.py", "# TODO: tidy\nx = TODO\n"),
+    ("c.js", "// FIXME\nlet x = 1;\nreturn FIXME ;\n"),
+    ("c.js", "/* a comment */\nlet x = TODO ;\n"),
+    ("f.java", "/*\n * a comment\n */\nint x = TODO ;\n"),
+    ("draft.txt", "Der Rest fehlt: \u{fc}ber TODO hinaus\n"),
+    ("draft.md", "\u{65e5}\u{672c} TODO \u{8a9e}\n"),
+];
 
 /// A token in a declared text file.
 pub(in crate::suites::awp) fn in_file(draw: &mut Draw) -> Value {
     let mut case = clean(draw);
     let token = *draw.pick(&TOKENS);
     let mut lines = draw.list(0..=3, text::sentence);
+    if draw.chance(1, 4) {
+        lines.push("M\u{fc}he und Not".to_owned());
+    }
     let line = match draw.below(3) {
         0 => token.to_owned(),
         1 => format!("{} {token}", text::word(draw)),
@@ -80,7 +99,10 @@ pub(in crate::suites::awp) fn in_comment(draw: &mut Draw) -> Value {
     let mut case = clean(draw);
     let (path, mark) = *draw.pick(&COMMENTS);
     let token = *draw.pick(&["TODO", "FIXME", "TODO:"]);
-    let text = format!("x = 1\n{mark} {token} {}\n", text::sentence(draw));
+    let mut text = format!("x = 1\n{mark} {token} {}\n", text::sentence(draw));
+    if draw.chance(1, 3) {
+        text += *draw.pick(&["y = TODO ;\n", "y = FIXME ;\n"]);
+    }
     add_file(&mut case, json!({"path": path, "text": text}), true);
     case
 }

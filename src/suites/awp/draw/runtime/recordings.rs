@@ -37,11 +37,14 @@ pub(in crate::suites::awp) static SHAPE: Shape = Shape::Object(&[
 const HARD: [&str; 6] =
     ["s3cr3t-Qx71Lw", "kq\"7Zr\\9pt", "line-Yv2\nline-Wd8", "clé-Ünq-日本7", "sp ace Kj4 mP2", "a.*b[c]$d(9)"];
 
+/// How many places there are for a secret in an event.
+const PLACES: usize = 9;
+
 /// Every hard secret in every place and every sink, from the state and from the environment.
 pub(in crate::suites::awp) fn edges() -> Vec<Value> {
-    let mut cases = Vec::new();
+    let mut cases = out_of_reach();
     for secret in HARD.map(|text| json!(text)).into_iter().chain([json!(918_273_645)]) {
-        for place in 0..6 {
+        for place in 0..if secret == HARD[0] { PLACES } else { 6 } {
             for (sink, deep) in [("log", true), ("metric", false), ("span", true), ("audit", false)] {
                 let event = planted(place, &as_text(&secret), &secret, sink);
                 let clean = json!({"sink": sink, "message": "all is well", "attributes": {"step": 3}});
@@ -70,7 +73,27 @@ pub(in crate::suites::awp) fn edges() -> Vec<Value> {
     cases
 }
 
-/// An event that holds a secret in one of six places.
+/// Secrets that a list of the known ones is likely to lack: negative numbers, long texts, the later items of a list,
+/// and those under a name with capitals.
+fn out_of_reach() -> Vec<Value> {
+    let long = format!("{}-end", "Kq7Zx4Vw".repeat(10));
+    let states = [
+        (json!(-918_273_645), json!({"writer": {"token": -918_273_645}})),
+        (json!(long), json!({"writer": {"token": long}})),
+        (json!(HARD[0]), json!({"writer": {"token": ["Jq44-first-item", HARD[0]]}})),
+        (json!(HARD[0]), json!({"writer": {"apiKey": HARD[0]}})),
+    ];
+    let mut cases = Vec::new();
+    for (secret, state) in states {
+        for (place, sink) in [(1, "log"), (3, "span"), (5, "audit")] {
+            let event = planted(place, &as_text(&secret), &secret, sink);
+            cases.push(json!({"sensitiveFields": ["token", "apiKey"], "env": [], "state": state, "events": [event]}));
+        }
+    }
+    cases
+}
+
+/// An event that holds a secret in one of the places.
 fn planted(place: usize, text: &str, value: &Value, sink: &str) -> Value {
     let (message, attributes) = match place {
         0 => (text.to_owned(), json!({})),
@@ -78,7 +101,10 @@ fn planted(place: usize, text: &str, value: &Value, sink: &str) -> Value {
         2 => (format!("{text} and again {text}"), json!({})),
         3 => ("a value".to_owned(), json!({"auth": {"value": value}})),
         4 => ("a key".to_owned(), json!({ format!("for {text}"): 1 })),
-        _ => ("a list".to_owned(), json!({"tried": [1, [value]]})),
+        5 => ("a list".to_owned(), json!({"tried": [1, [value]]})),
+        6 => ("a key below the top".to_owned(), json!({"auth": { format!("for {text}"): 1 }})),
+        7 => ("a value far down".to_owned(), json!({"request": {"body": {"auth": {"basic": {"value": value}}}}})),
+        _ => (format!("{}{text}{}", "plain words ".repeat(30), " and more of them".repeat(9)), json!({})),
     };
     json!({"sink": sink, "message": message, "attributes": attributes})
 }
@@ -86,10 +112,12 @@ fn planted(place: usize, text: &str, value: &Value, sink: &str) -> Value {
 /// A secret of twelve or more characters that nothing else is part of.
 fn secret(draw: &mut Draw, number: usize) -> Value {
     if draw.chance(1, 6) {
-        return json!(500_000_000 + i64::try_from(number).unwrap_or(0) * 1_000_000 + draw.int(0..=999_999));
+        let digits = 500_000_000 + i64::try_from(number).unwrap_or(0) * 1_000_000 + draw.int(0..=999_999);
+        return json!(if draw.chance(1, 3) { -digits } else { digits });
     }
+    let length = if draw.chance(1, 8) { 70..=80 } else { 8..=12 };
     let mut body: String =
-        draw.list(8..=12, |draw| *draw.pick(&['K', 'q', 'Z', '7', 'x', 'V', '4', 'w'])).into_iter().collect();
+        draw.list(length, |draw| *draw.pick(&['K', 'q', 'Z', '7', 'x', 'V', '4', 'w'])).into_iter().collect();
     let middle = *draw.pick(&["", "-", "\"", "\\", "\n", "é", "日本", " ", "$", "%s", "</b>"]);
     body.insert_str(4, middle);
     json!(format!("S{number}{body}"))
@@ -101,12 +129,16 @@ pub(in crate::suites::awp) fn case(draw: &mut Draw, plant: bool) -> Value {
     let (mut env, mut state, mut all) = (Vec::new(), json!({"writer": {"draft": "ordinary words"}}), Vec::new());
     for number in 0..count {
         let secret = secret(draw, number);
-        match draw.below(4) {
+        match draw.below(5) {
             0 if secret.is_string() => {
                 env.push(json!({"name": format!("VAR_{number}"), "value": secret, "sensitive": true}));
             }
             1 => state[format!("agent_{number}")] = json!({"login": {"deep": [{"token": secret}]}}),
-            2 => state[format!("agent_{number}")] = json!({"pin": {"parts": [secret, true]}}),
+            2 => {
+                let spare = format!("spare-{number}-Zk81");
+                state[format!("agent_{number}")] = json!({"pin": {"parts": [spare, secret, true]}});
+            }
+            3 => state[format!("agent_{number}")] = json!({ "apiKey": secret }),
             _ => state[format!("agent_{number}")] = json!({ "token": secret }),
         }
         all.push(secret);
@@ -118,13 +150,13 @@ pub(in crate::suites::awp) fn case(draw: &mut Draw, plant: bool) -> Value {
         let sink = *draw.pick(&SINKS);
         if plant && draw.chance(2, 3) {
             let secret = draw.pick(&all);
-            planted(draw.below(6), &as_text(secret), secret, sink)
+            planted(draw.below(PLACES), &as_text(secret), secret, sink)
         } else {
             let message = if draw.chance(1, 3) { "moved to eu-central-1".to_owned() } else { text::sentence(draw) };
             json!({"sink": sink, "message": message, "attributes": {"step": draw.int(0..=9)}})
         }
     });
-    json!({"sensitiveFields": ["token", "pin"], "env": env, "state": state, "events": events})
+    json!({"sensitiveFields": ["token", "pin", "apiKey"], "env": env, "state": state, "events": events})
 }
 
 /// What is noteworthy about a recording.
@@ -150,10 +182,18 @@ pub(in crate::suites::awp) fn classify(case: &Value) -> Vec<&'static str> {
         labels.extend(members(&event["attributes"]).any(|(_, value)| value.is_array()).then_some("in a list"));
         labels.extend((message.contains(&text) && message != text).then_some("inside a text"));
         labels.extend((message.matches(&text).count() > 1).then_some("twice in a text"));
+        let far = message.find(&text).is_some_and(|at| at > 200);
+        labels.extend(far.then_some("far inside a text"));
+        let nested = |value: &Value| members(value).any(|(key, _)| key.contains(&text));
+        labels
+            .extend(members(&event["attributes"]).any(|(_, value)| nested(value)).then_some("in a key below the top"));
+        labels.extend(event["attributes"].get("request").is_some().then_some("far down"));
+        labels.extend((text.chars().count() > 64).then_some("a long secret"));
         labels.extend(text.contains('\n').then_some("a line break"));
         labels.extend(text.contains('"').then_some("a quote"));
         labels.extend((!text.is_ascii()).then_some("not ASCII"));
         labels.extend(secret.is_number().then_some("a number"));
+        labels.extend(secret.as_i64().is_some_and(|number| number < 0).then_some("a negative number"));
         let from_env = items(&case["env"]).iter().any(|variable| variable["value"] == *secret);
         labels.push(if from_env { "from the environment" } else { "from deep state" });
     }

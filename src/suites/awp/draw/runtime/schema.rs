@@ -36,10 +36,11 @@ pub(in crate::suites::awp) fn schema(draw: &mut Draw, depth: usize) -> Value {
                 schema["minLength"] = json!(draw.size(1..=3));
                 schema["maxLength"] = json!(draw.size(3..=5));
             }
-            2 => schema["maxLength"] = json!(draw.size(1..=4)),
+            2 => schema["maxLength"] = json!(draw.size(0..=4)),
             _ => {}
         },
-        "integer" | "number" => match draw.below(3) {
+        "integer" | "number" => match draw.below(4) {
+            3 => schema["enum"] = json!([0, 1, 7]),
             0 => schema["minimum"] = json!(draw.int(-3..=3)),
             1 => {
                 schema["minimum"] = json!(draw.int(-3..=0));
@@ -127,7 +128,9 @@ pub(in crate::suites::awp) fn spoiled(draw: &mut Draw, schema: &Value) -> Value 
                 _ => drop(members.insert(name.clone(), spoiled(draw, &schema["properties"][&name]))),
             }
         }
-        (Value::Array(list), _) => list.push(spoiled(draw, &schema["items"])),
+        (Value::Array(list), _) => {
+            list.insert(draw.below(list.len() + 1), spoiled(draw, &schema["items"]));
+        }
         (Value::Number(_), 1) => return json!(schema["minimum"].as_i64().unwrap_or(0) - 1),
         (Value::Number(_), _) => return json!(schema["maximum"].as_i64().unwrap_or(0) + 1),
         (Value::String(_), choice) => {

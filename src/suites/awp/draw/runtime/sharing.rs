@@ -70,6 +70,25 @@ pub(in crate::suites::awp) fn edges() -> Vec<Value> {
             })
         }));
     }
+    // Names that differ in little: fields in the case of a letter, agents in what comes after the same beginning.
+    for reader in ["critic", "critic_2"] {
+        for strategy in ["selective", "isolated"] {
+            let granted = json!([{"from": "writer", "to": "critic", "fields": ["score"]}]);
+            let fields = json!({"score": 1, "Score": 2, "SCORE": 3});
+            cases.push(json!({
+                "sharing": {"strategy": strategy, "rules": granted},
+                "agents": {
+                    "writer": {"shareOutput": ["score"]}, "writer_2": {"shareOutput": []}, "write": {"shareOutput": []},
+                    "critic": {"shareOutput": []}, "critic_2": {"shareOutput": []},
+                },
+                "state": {
+                    "writer": fields, "writer_2": {"score": 4}, "write": {"score": 5},
+                    "critic": {"own": 6}, "critic_2": {"own": 7},
+                },
+                "reader": reader,
+            }));
+        }
+    }
     for count in [12, 25, 60] {
         let ids: Vec<String> = (0..count).map(|number| format!("agent_{number}")).collect();
         let shared: Object = ids.iter().map(|id| (id.clone(), json!({"shareOutput": ["score"]}))).collect();
@@ -85,9 +104,14 @@ pub(in crate::suites::awp) fn edges() -> Vec<Value> {
 
 /// Two to four agents under a strategy.
 pub(in crate::suites::awp) fn case(draw: &mut Draw, strategy: &str) -> Value {
-    const FIELD: &[&str] = &["notes", "score", "score_raw", "draft", "own"];
+    const FIELD: &[&str] = &["notes", "score", "score_raw", "Score", "draft", "own"];
     let count = draw.size(2..=4);
-    let ids = names(draw, count);
+    let mut ids = names(draw, count);
+    if draw.chance(1, 3) {
+        let like = draw.below(ids.len() - 1);
+        let last = ids.len() - 1;
+        ids[last] = format!("{}_2", ids[like]);
+    }
     let (mut agents, mut state) = (Object::new(), Object::new());
     for id in &ids {
         agents.insert(id.clone(), json!({"shareOutput": draw.subset(FIELD)}));

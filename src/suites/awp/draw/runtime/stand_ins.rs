@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::super::super::model::runtime::gates::has_extension;
-use super::super::super::model::runtime::params::{items, strings};
+use super::super::super::model::runtime::params::items;
 use super::evidence::{add_file, clean, outcome_label};
 use crate::draw::Draw;
 
@@ -31,15 +31,18 @@ fn sound() -> Vec<Value> {
     ]
 }
 
-/// Each of them, declared and not, alone and after another one.
+/// Each of them, alone and after another one; real files also where nobody declared them.
 pub(in crate::suites::awp) fn edges() -> Vec<Value> {
     let mut cases = vec![json!({})];
+    for file in sound() {
+        let mut stray = json!({});
+        add_file(&mut stray, file, false);
+        cases.push(stray);
+    }
     for file in broken().into_iter().chain(sound()) {
-        for declared in [true, false] {
-            let mut case = json!({});
-            add_file(&mut case, file.clone(), declared);
-            cases.push(case);
-        }
+        let mut alone = json!({});
+        add_file(&mut alone, file.clone(), true);
+        cases.push(alone);
         let mut later = json!({});
         add_file(&mut later, json!({"path": "notes.txt", "text": "words"}), true);
         add_file(&mut later, file, true);
@@ -48,28 +51,26 @@ pub(in crate::suites::awp) fn edges() -> Vec<Value> {
     cases
 }
 
-/// Clean evidence with a broken stand-in, declared or not.
-pub(in crate::suites::awp) fn with(draw: &mut Draw, declared: bool) -> Value {
+/// Clean evidence with a broken stand-in.
+pub(in crate::suites::awp) fn with_broken(draw: &mut Draw) -> Value {
     let mut case = clean(draw);
     let mut file = draw.pick(&broken()).clone();
     if file["png"]["comment"].is_number() {
         file["png"]["comment"] = json!(draw.int(500..=900));
     }
-    add_file(&mut case, file, declared);
+    add_file(&mut case, file, true);
     case
 }
 
 /// What is noteworthy about files.
 pub(in crate::suites::awp) fn classify(case: &Value) -> Vec<&'static str> {
     let mut labels = outcome_label("file", case);
-    let declared: Vec<&str> = items(&case["subtasks"]).iter().flat_map(|it| strings(&it["requiredOutputs"])).collect();
     for file in items(&case["files"]) {
         labels.extend(
             ["png", "pdf", "csv"]
                 .into_iter()
                 .filter(|extension| file["path"].as_str().is_some_and(|path| has_extension(path, extension))),
         );
-        labels.extend((!declared.iter().any(|path| file["path"] == *path)).then_some("not declared"));
     }
     labels
 }

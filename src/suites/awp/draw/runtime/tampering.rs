@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::draw::json::whole_number;
 
 /// Every way.
-pub(in crate::suites::awp) const TAMPERINGS: [&str; 12] = [
+pub(in crate::suites::awp) const TAMPERINGS: [&str; 17] = [
     "event edited",
     "id edited",
     "details edited",
@@ -18,7 +18,22 @@ pub(in crate::suites::awp) const TAMPERINGS: [&str; 12] = [
     "entry repeated",
     "entry forged at the end",
     "entries swapped",
+    "name in the details edited",
+    "true turned into 1",
+    "fraction edited",
+    "accent edited",
+    "digit moved from event to id",
 ];
+
+/// Whether the entries of these events can be tampered with in this way at `at`.
+pub(in crate::suites::awp) fn applies(events: &[Value], kind: &str, at: usize) -> bool {
+    let chained = |event: &Value| {
+        let mut entry = event.clone();
+        (entry["prev_hash"], entry["hash"]) = (json!("00"), json!("aa"));
+        entry
+    };
+    tamper(&events.iter().map(chained).collect::<Vec<Value>>(), kind, at).is_some()
+}
 
 /// The entries after one tampering at `at`; none where there is nothing to tamper with there.
 pub(in crate::suites::awp) fn tamper(entries: &[Value], kind: &str, at: usize) -> Option<Vec<Value>> {
@@ -44,9 +59,44 @@ pub(in crate::suites::awp) fn tamper(entries: &[Value], kind: &str, at: usize) -
             changed.push(forged);
         }
         "entries swapped" if at < last => changed.swap(at, at + 1),
+        "name in the details edited" => {
+            let details = entry.get_mut("details")?.as_object_mut()?;
+            let name = details.keys().next()?.clone();
+            let value = details.remove(&name)?;
+            details.insert(format!("{name}_"), value);
+        }
+        "true turned into 1" => replace_first(entry.get_mut("details")?, &|it| (*it == true).then(|| json!(1)))?,
+        "fraction edited" => replace_first(entry.get_mut("details")?, &|it| {
+            let number = it.as_f64().filter(|number| number.fract() != 0.0)?;
+            // To another fraction of the same whole number.
+            Some(json!(number.trunc() + number.fract() / 2.0))
+        })?,
+        "accent edited" => replace_first(entry.get_mut("details")?, &|it| {
+            let text = it.as_str().filter(|text| text.contains('\u{e9}'))?;
+            Some(json!(text.replace('\u{e9}', "\u{e8}")))
+        })?,
+        "digit moved from event to id" => {
+            let (id, event) = (whole_number(&entry["id"])?, entry["event"].as_str()?);
+            let rest = event.strip_prefix(|letter: char| letter.is_ascii_digit()).filter(|rest| !rest.is_empty())?;
+            let longer: u64 = format!("{id}{}", event.strip_suffix(rest)?).parse().ok()?;
+            (entry["id"], entry["event"]) = (json!(longer), json!(rest));
+        }
         _ => return None,
     }
     Some(changed)
+}
+
+/// Replaces the first value, in the order of the names, for which there is something else.
+fn replace_first(value: &mut Value, instead: &dyn Fn(&Value) -> Option<Value>) -> Option<()> {
+    if let Some(new) = instead(value) {
+        *value = new;
+        return Some(());
+    }
+    match value {
+        Value::Array(items) => items.iter_mut().find_map(|item| replace_first(item, instead)),
+        Value::Object(members) => members.values_mut().find_map(|item| replace_first(item, instead)),
+        _ => None,
+    }
 }
 
 /// The same hash with another first digit.

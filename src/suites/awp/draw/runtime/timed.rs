@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::super::super::model::runtime::graph::Graph;
+use super::super::super::model::runtime::graph::{Graph, Node};
 use super::super::super::model::runtime::params::{Object, items, members};
 use super::super::super::model::runtime::run::is_hung;
 use super::workflow::{runnable, workflow};
@@ -56,11 +56,14 @@ pub(in crate::suites::awp) fn edges() -> Vec<Value> {
             late,
             chain(4, 0.3, &go_on(0.8), true),
             run(&[("hung", &[]), ("quick", &[]), ("after", &["hung"]), ("later", &["quick"])], &go_on(1.0), &["hung"], &[]),
+            run(&[("hung", &[]), ("quick", &[]), ("after_both", &["quick", "hung"])], &go_on(0.5), &["hung"], &[]),
             run(&[("quick", &[]), ("later", &["quick"])], &json!({"timeout_per_agent": 1.0, "timeout_total": 1.0, "on_failure": "stop"}), &[], &[]),
         ]}),
         // By itself, because every run that answers a question is looked into.
         json!({"runs": [own]}),
         json!({"runs": [chain(7, 1.0, &json!({"timeout_total": 0.3, "on_failure": "stop"}), false)]}),
+        // No link takes as long as the total limit; all of them together do, several times over.
+        json!({"runs": [chain(12, 0.6, &json!({"timeout_total": 1.0, "on_failure": "stop"}), false)]}),
         // A limit well above what a link takes: on a busy machine nobody but the hung one is late.
         json!({"runs": [chain(16, 0.5, &json!({"timeout_per_agent": 2.0, "on_failure": "stop"}), true)]}),
     ]
@@ -107,6 +110,11 @@ pub(in crate::suites::awp) fn labels(run: &Value) -> Vec<&'static str> {
     labels.extend(graph.total.is_some().then_some("total limit"));
     labels.extend(graph.nodes.iter().any(|node| node.timeout.is_some()).then_some("node limit"));
     labels.extend(graph.nodes.iter().any(|node| node.dependencies.iter().any(|id| hung(id))).then_some("a dependent"));
+    let half = |node: &Node| {
+        let (bad, good): (Vec<_>, Vec<_>) = node.dependencies.iter().partition(|id| hung(id));
+        !bad.is_empty() && !good.is_empty()
+    };
+    labels.extend(graph.nodes.iter().any(half).then_some("a dependent of a hung agent and another"));
     labels.extend((any_hung && slow && graph.nodes.len() > 4).then_some("a chain beside a hung agent"));
     labels.extend((any_hung && slow && graph.nodes.len() <= 3).then_some("late"));
     labels.extend((!any_hung && slow && graph.total.is_some()).then_some("quick agents beyond the total limit"));

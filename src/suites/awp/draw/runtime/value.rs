@@ -10,12 +10,13 @@ pub(in crate::suites::awp) fn value(draw: &mut Draw) -> Value {
 }
 
 fn nested(draw: &mut Draw, depth: usize) -> Value {
-    match draw.below(if depth == 0 { 4 } else { 6 }) {
+    match draw.below(if depth == 0 { 5 } else { 7 }) {
         0 => Value::Bool(draw.chance(1, 2)),
         1 => Value::from(draw.int(-99..=99)),
         2 => Value::from(text::awkward(draw)),
         3 => Value::from(text::word(draw)),
-        4 => Value::from(draw.list(0..=3, |draw| nested(draw, depth - 1))),
+        4 => Value::from(*draw.pick(&[1.5, -0.25, 97.75])),
+        5 => Value::from(draw.list(0..=3, |draw| nested(draw, depth - 1))),
         _ => {
             let members = draw.list(0..=3, |draw| (text::word(draw), nested(draw, depth - 1)));
             Value::Object(members.into_iter().collect())

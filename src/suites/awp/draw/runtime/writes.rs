@@ -13,7 +13,7 @@ pub(in crate::suites::awp) static SHAPE: Shape = Shape::Object(&[
     required(
         "writes",
         Shape::List {
-            of: &Shape::Object(&[required("key", Shape::Text { least: 1 }), required("value", Shape::Any)]),
+            of: &Shape::Object(&[required("key", Shape::Text { least: 0 }), required("value", Shape::Any)]),
             least: 1,
         },
     ),
@@ -41,6 +41,22 @@ pub(in crate::suites::awp) fn edges() -> Vec<Value> {
     for nothing in nothings() {
         cases.push(case(json!({"mark": {"a": 1}}), json!([{"key": "mark", "value": nothing}])));
         cases.push(case(json!({"mark": nothing}), json!([{"key": "other", "value": nothing}])));
+    }
+    // The same key twice: the later value stands, and a second try at a reserved key fares no better than the first.
+    for key in RESERVED.into_iter().chain(["notes", "_meta2"]) {
+        let twice = json!([{"key": key, "value": 1}, {"key": key, "value": 2}]);
+        cases.extend([json!({}), json!({"notes": "kept", "_trace": []})].map(|state| case(state, twice.clone())));
+        let apart = json!([{"key": key, "value": 1}, {"key": "writer", "value": true}, {"key": key, "value": 2}]);
+        cases.push(case(json!({}), apart));
+    }
+    // A key that is no word, and two that are equal only once their characters are composed.
+    cases.push(case(json!({}), json!([{"key": "", "value": "x"}])));
+    cases.push(case(json!({"": 1}), json!([{"key": "", "value": 2}])));
+    cases.push(case(json!({"caf\u{e9}": 1}), json!([{"key": "cafe\u{301}", "value": 2}])));
+    // Values that are not what a narrower type holds.
+    for value in [json!(1.5), json!(-0.25), json!("words ".repeat(400))] {
+        cases.push(case(json!({}), json!([{"key": "mark", "value": value}])));
+        cases.push(case(json!({}), json!([{"key": "mark", "value": {"deep": [value]}}])));
     }
     for count in [12, 25, 60, 300] {
         let mut writes: Vec<Value> =
@@ -79,6 +95,10 @@ pub(in crate::suites::awp) fn batch(draw: &mut Draw, reserved: usize) -> Value {
             state.insert(key.clone(), value(draw));
         }
     }
+    if draw.chance(1, 4) {
+        let again = draw.pick(&keys).clone();
+        keys.insert(draw.below(keys.len() + 1), again);
+    }
     let writes: Vec<Value> = keys
         .iter()
         .map(|key| {
@@ -99,6 +119,8 @@ pub(in crate::suites::awp) fn classify(case: &Value) -> Vec<&'static str> {
     let violations = keys.iter().filter(|key| RESERVED.contains(*key)).count();
     let mut labels = vec![if violations == 0 { "clean" } else { "violating" }];
     labels.extend((violations > 1).then_some("several violations"));
+    let twice = (1..keys.len()).any(|at| keys[..at].contains(&keys[at]));
+    labels.extend(twice.then_some("a key twice"));
     let near = |key: &&str| !RESERVED.contains(key) && key.to_lowercase().contains("meta");
     labels.extend(keys.iter().any(near).then_some("near-miss"));
     let nested = |write: &Value| RESERVED.iter().any(|key| write["value"].get(key).is_some());

@@ -21,10 +21,26 @@ pub(in crate::suites::awp) fn expect_run(params: &Value) -> Expected {
                 expected.rules.push("R7-run".to_owned());
                 expected
             }
+            None if odd_limits(workflow) => {
+                unspecified("R17", "limits, or an on_failure, that the document does not explain")
+            }
             None if hangs(&params["runs"][0]["agents"]) => reject("R17", "an agent hangs: it is timed out"),
             None => accept("every agent runs once its dependencies were answered"),
         },
     }
+}
+
+/// Whether a limit is none, or `on_failure` none of the words for it.
+pub(in crate::suites::awp) fn odd_limits(workflow: &Value) -> bool {
+    let execution = &workflow["execution"];
+    let is_limit = |limit: &Value| limit.is_null() || limit.as_f64().is_some_and(|seconds| seconds > 0.0);
+    let strategy = &execution["on_failure"];
+    let known = ["stop", "continue", "skip", "retry"];
+    let nodes = items(&workflow["orchestration"]["graph"]);
+    !(execution.is_null() || execution.is_object())
+        || !["timeout_per_agent", "timeout_total"].iter().all(|name| is_limit(&execution[name]))
+        || !(strategy.is_null() || strategy.as_str().is_some_and(|name| known.contains(&name)))
+        || !nodes.iter().all(|node| is_limit(&node["timeout"]))
 }
 
 /// Whether an agent has a time limit of its own beside that of all agents.

@@ -53,6 +53,34 @@ fn leaves(leaf: &Value, found: &mut Vec<Value>) {
     }
 }
 
+/// The keys below a sensitive field: whether they are among the strings under it, the document does not say.
+pub(in crate::suites::awp) fn doubtful_keys(params: &Value) -> Vec<&str> {
+    fn below<'a>(value: &'a Value, names: &[&str], sensitive: bool, found: &mut Vec<&'a str>) {
+        match value {
+            Value::Object(members) => {
+                for (name, value) in members {
+                    found.extend((sensitive && !name.is_empty()).then_some(name.as_str()));
+                    below(value, names, sensitive || names.contains(&name.as_str()), found);
+                }
+            }
+            Value::Array(items) => items.iter().for_each(|item| below(item, names, sensitive, found)),
+            _ => {}
+        }
+    }
+    let mut found = Vec::new();
+    let names: Vec<&str> = strings(&params["sensitiveFields"]).collect();
+    below(&params["state"], &names, false, &mut found);
+    found
+}
+
+/// Whether an event has nothing in it that might have to go.
+pub(in crate::suites::awp) fn is_clean(event: &Value, secrets: &[Value], doubtful: &[&str]) -> bool {
+    let mut texts = Vec::new();
+    every_text(event, &mut texts);
+    let in_doubt = doubtful.iter().any(|key| texts.iter().any(|text| text.contains(key)));
+    !in_doubt && !secrets.iter().any(|secret| shows(event, secret))
+}
+
 /// A secret as it reads in a text.
 pub(in crate::suites::awp) fn as_text(secret: &Value) -> String {
     secret.as_str().map_or_else(|| secret.to_string(), str::to_owned)
@@ -146,6 +174,8 @@ pub(in crate::suites::awp) fn expect_record(params: &Value) -> Expected {
     let secrets = secrets(params);
     if items(&params["events"]).iter().any(|event| secrets.iter().any(|secret| shows(event, secret))) {
         reject("R14", "an event holds a sensitive value, which must not be recorded")
+    } else if !items(&params["events"]).iter().all(|event| is_clean(event, &secrets, &doubtful_keys(params))) {
+        unspecified("R14", "a key below a sensitive field, which may or may not be one of its values")
     } else {
         accept("no event holds a sensitive value: every message is recorded")
     }

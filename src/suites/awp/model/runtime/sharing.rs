@@ -68,6 +68,9 @@ pub(in crate::suites::awp) fn unclear_sharing(params: &Value) -> Option<&'static
         Some("selective") => return Some("an agent that does not say what it shares"),
         _ => return Some("a strategy that the document does not name"),
     }
+    if params["sharing"]["strategy"] == "selective" && has_wildcard(params) {
+        return Some("a wildcard, perhaps");
+    }
     if reader.is_none() {
         Some("a reader that is no agent")
     } else if !state.is_object() || members(state).any(|(id, fields)| !fields.is_object() || id.starts_with('_')) {
@@ -77,6 +80,18 @@ pub(in crate::suites::awp) fn unclear_sharing(params: &Value) -> Option<&'static
     } else {
         None
     }
+}
+
+/// Whether a list that matters to the reader has a star in it, which some take for every field or every agent.
+fn has_wildcard(params: &Value) -> bool {
+    let star = |name: &Value| name.as_str().is_some_and(|name| name.contains('*'));
+    let lists = |fields: &Value| items(fields).iter().any(star);
+    let shared = members(&params["agents"]).any(|(id, agent)| params["reader"] != *id && lists(&agent["shareOutput"]));
+    let granted = items(&params["sharing"]["rules"]).iter().any(|rule| {
+        let to_the_reader = rule["to"] == params["reader"] || star(&rule["to"]);
+        to_the_reader && (lists(&rule["fields"]) || star(&rule["from"]) || star(&rule["to"]))
+    });
+    shared || granted
 }
 
 /// Whether every agent says what it shares, as it does in all that the harness sends.

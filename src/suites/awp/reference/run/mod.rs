@@ -90,7 +90,9 @@ impl Run<'_> {
         for node in self.graph.nodes.clone() {
             let done = |id: &str| self.states.get(id).and_then(self.policy.done);
             let waits = self.states.get(&node.id) == Some(&State::Waiting);
-            if !waits || !(self.policy.ready)(&node, &self.graph, &|id| done(id).is_some()) {
+            let dependencies: Vec<&State> = node.dependencies.iter().filter_map(|id| self.states.get(id)).collect();
+            let ready = (self.policy.ready)(&node, &self.graph, &|id| done(id).is_some());
+            if !waits || !(ready || (self.policy.rushes)(&dependencies)) {
                 continue;
             }
             // An output is never null.
@@ -101,6 +103,9 @@ impl Run<'_> {
                 self.tickets.insert(ticket, node.id.clone());
             }
             self.states.insert(node.id, State::Running { since: Instant::now() });
+            if self.policy.renews_total {
+                self.began = Instant::now();
+            }
         }
     }
 

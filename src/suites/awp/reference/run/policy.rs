@@ -54,6 +54,8 @@ pub(in crate::suites::awp) struct Scheduling {
     pub(in crate::suites::awp) starts: fn(&Graph) -> Start,
     /// Whether an agent may start, given who is done.
     pub(in crate::suites::awp) ready: fn(&Node, &Graph, Done<'_>) -> bool,
+    /// Whether an agent may start that is not ready, given what its dependencies are in.
+    pub(in crate::suites::awp) rushes: fn(&[&State]) -> bool,
     /// What the dependents of an agent get once they may start; none while they have to wait for it.
     pub(in crate::suites::awp) done: fn(&State) -> Option<Value>,
     /// The inputs of an agent, of the outputs of its dependencies.
@@ -64,6 +66,8 @@ pub(in crate::suites::awp) struct Scheduling {
     pub(in crate::suites::awp) agent_limit: fn(&Graph, &Node) -> Option<f64>,
     /// The time limit of the run.
     pub(in crate::suites::awp) total_limit: fn(&Graph) -> Option<f64>,
+    /// Whether that limit begins anew with every agent that starts.
+    pub(in crate::suites::awp) renews_total: bool,
     /// What an agent is in once it is over its limit.
     pub(in crate::suites::awp) gives_up: fn() -> State,
     /// Whether an agent that is over its limit gets a second chance first.
@@ -83,11 +87,13 @@ pub(in crate::suites::awp) static DOCUMENT: Scheduling = Scheduling {
     reads: |graph| graph,
     starts,
     ready: |node, _, done| node.dependencies.iter().all(|id| done(id)),
+    rushes: |_| false,
     done,
     inputs: |outputs| outputs,
     times: |_| 1,
     agent_limit: |graph, node| node.timeout.or(graph.per_agent),
     total_limit: |graph| graph.total,
+    renews_total: false,
     gives_up: || State::TimedOut { late: None },
     asks_again: false,
     beside: |_| {},

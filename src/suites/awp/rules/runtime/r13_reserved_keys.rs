@@ -33,6 +33,7 @@ pub(super) static RULE: Rule = Rule {
             "clean",
             "violating",
             "several violations",
+            "a key twice",
             "near-miss",
             "nested",
             "already there",
@@ -69,6 +70,38 @@ pub(super) static RULE: Rule = Rule {
             let first = |key: &str| items(&r.params["writes"]).iter().take(50).any(|write| write["key"] == key);
             refusing(r, a, |key, _| first(key))
         }),
+        Mutant::answers("lets the second write to a reserved key through", |r, a| {
+            edit(r, METHOD, a, |answer| {
+                let mut seen: Vec<&str> = Vec::new();
+                for write in items(&r.params["writes"]) {
+                    let key = write["key"].as_str().unwrap_or_default();
+                    if seen.contains(&key) {
+                        answer["state"][key] = write["value"].clone();
+                    }
+                    seen.push(key);
+                }
+            })
+        }),
+        misreading("keeps the first of two values", METHOD, |params| {
+            let mut seen: Vec<Value> = Vec::new();
+            params["writes"].as_array_mut().into_iter().for_each(|list| {
+                list.retain(|write| {
+                    let new = !seen.contains(&write["key"]);
+                    seen.push(write["key"].clone());
+                    new
+                });
+            });
+        }),
+        misreading("does not take an empty key", METHOD, |params| {
+            params["writes"].as_array_mut().into_iter().for_each(|list| list.retain(|write| write["key"] != ""));
+        }),
+        misreading("composes the characters of keys", METHOD, |params| {
+            for write in params["writes"].as_array_mut().into_iter().flatten() {
+                write["key"] = json!(write["key"].as_str().unwrap_or_default().replace("e\u{301}", "\u{e9}"));
+            }
+        }),
+        misreading("cuts the fraction off a number", METHOD, |params| each_value(params, whole)),
+        misreading("cuts texts after a thousand characters", METHOD, |params| each_value(params, short)),
         misreading("does not write values that count as nothing", METHOD, |params| {
             params["writes"]
                 .as_array_mut()
@@ -107,6 +140,24 @@ pub(super) static RULE: Rule = Rule {
     questions: &[],
 };
 
+fn each_value(params: &mut Value, change: fn(&mut Value)) {
+    for write in params["writes"].as_array_mut().into_iter().flatten() {
+        change(&mut write["value"]);
+    }
+}
+
+fn whole(value: &mut Value) {
+    if let Some(number) = value.as_f64().filter(|number| number.fract() != 0.0) {
+        *value = json!(number.trunc());
+    }
+}
+
+fn short(value: &mut Value) {
+    if let Some(text) = value.as_str().filter(|text| text.chars().count() > 1000) {
+        *value = json!(text.chars().take(1000).collect::<String>());
+    }
+}
+
 /// What a runtime answers that guards a reserved key only where `guards` says so.
 fn refusing(request: Request<'_>, answer: Value, guards: impl Fn(&str, &Value) -> bool) -> Value {
     written(request, answer, |key, _| RESERVED.contains(&key) && guards(key, request.params))
@@ -134,6 +185,8 @@ fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
         (before, after) => before.is_none() && after.is_none_or(Value::is_null),
     };
     let told = |kind: &str| Ok(Judgement::failed(kind, write(case, |key, _| RESERVED.contains(&key)), answer.clone()));
+    // A batch without violations is applied in its order; of any other, the document does not say how far it gets.
+    let last = |key: &str| writes.iter().rfind(|write| write["key"] == key).map(|write| &write["value"]);
     let mut unseen = false;
     for key in writes.iter().map(key_of) {
         let key = key.as_str();
@@ -151,7 +204,10 @@ fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
             unseen |= !listed;
             continue;
         }
-        let written = after.get(key).is_some_and(|after| values.any(|value| same(value, after)));
+        let stands = |after: &Value| {
+            if clean { last(key).is_some_and(|value| same(value, after)) } else { values.any(|it| same(it, after)) }
+        };
+        let written = after.get(key).is_some_and(stands);
         if clean && listed {
             return told("an ordinary key is refused");
         }

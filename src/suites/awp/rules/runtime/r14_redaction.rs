@@ -1,12 +1,12 @@
 //! What is sensitive shows up nowhere in what a runtime records.
 //!
 //! The traps: a secret in the middle of a message, in the key of an attribute,
-//! in a list, with a quote or a line break in it, as a number, and in the one
-//! sink that goes round the redactor.
+//! in a list, far down, with a quote or a line break in it, as a number, and in
+//! the one sink that goes round the redactor.
 
 use super::super::super::draw::runtime::recordings::{SHAPE, case, classify, edges};
 use super::super::super::model::runtime::secrets::{
-    REDACTED, SINKS, as_text, every_text, secrets, shows, unclear_secrets,
+    REDACTED, SINKS, as_text, doubtful_keys, every_text, is_clean, secrets, shows, unclear_secrets,
 };
 use super::super::super::reference::redaction::policy;
 use super::prelude::*;
@@ -38,13 +38,18 @@ pub(super) static RULE: Rule = Rule {
             "planted in span",
             "planted in audit",
             "in a key",
+            "in a key below the top",
             "in a list",
+            "far down",
             "inside a text",
             "twice in a text",
+            "far inside a text",
+            "a long secret",
             "a line break",
             "a quote",
             "not ASCII",
             "a number",
+            "a negative number",
             "from the environment",
             "from deep state",
             "an ordinary variable",
@@ -54,8 +59,27 @@ pub(super) static RULE: Rule = Rule {
         ..Check::NEW
     }],
     mutants: &[
-        Mutant::doing("misses secrets in keys", |it| policy(it).key = |_, key| key.to_owned()),
-        Mutant::doing("misses secrets in lists", |it| policy(it).list = |_, list| list.into()),
+        Mutant::doing("misses secrets in keys", |it| policy(it).key = |_, key, _| key.to_owned()),
+        Mutant::doing("misses secrets in keys below the top of the attributes", |it| {
+            policy(it).key = |redactor, key, depth| if depth > 1 { key.to_owned() } else { redactor.text(key) };
+        }),
+        Mutant::doing("looks three levels deep only", |it| policy(it).reaches = |depth| depth <= 4),
+        Mutant::doing("misses secrets in lists", |it| policy(it).list = |_, list, _| list.into()),
+        Mutant::doing("knows the first item of a sensitive list only", |it| {
+            policy(it).secrets = |params| of(params, |known| first_items(&mut known["state"]));
+        }),
+        Mutant::doing("knows sensitive names in small letters only", |it| {
+            policy(it).secrets = |params| of(params, small_names);
+        }),
+        Mutant::doing("lets negative numbers pass", |it| {
+            policy(it).secrets = |params| but(params, |it| it.starts_with('-'));
+        }),
+        Mutant::doing("lets long secrets pass", |it| {
+            policy(it).secrets = |params| but(params, |it| it.chars().count() > 64);
+        }),
+        Mutant::doing("does not look into long texts", |it| {
+            policy(it).hide = |text, secret| hiding(text, secret, text.chars().count() <= 200);
+        }),
         Mutant::doing("misses the values of sensitive variables", |it| {
             policy(it).secrets = |params| of(params, |known| known["env"] = json!([]));
         }),
@@ -123,6 +147,27 @@ fn top_of_the_state(known: &mut Value) {
     }
 }
 
+fn first_items(value: &mut Value) {
+    match value {
+        Value::Array(items) => {
+            items.truncate(1);
+            items.iter_mut().for_each(first_items);
+        }
+        Value::Object(members) => members.values_mut().for_each(first_items),
+        _ => {}
+    }
+}
+
+fn small_names(known: &mut Value) {
+    let is_small = |name: &Value| name.as_str().is_some_and(|name| name.to_lowercase() == name);
+    known["sensitiveFields"].as_array_mut().into_iter().for_each(|names| names.retain(is_small));
+}
+
+/// The secrets but those whose text is overlooked.
+fn but(params: &Value, overlooked: fn(&str) -> bool) -> Vec<Value> {
+    secrets(params).into_iter().filter(|secret| !overlooked(&as_text(secret))).collect()
+}
+
 fn hiding(text: &str, secret: &str, finds: bool) -> String {
     if finds { text.replace(secret, REDACTED) } else { text.to_owned() }
 }
@@ -136,7 +181,7 @@ fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     if let Some(why) = unclear_secrets(case) {
         return Ok(Judgement::open(why));
     }
-    let secrets = secrets(case);
+    let (secrets, doubtful) = (secrets(case), doubtful_keys(case));
     for (sink, entries) in recorded {
         let events: Vec<&Value> = items(&case["events"]).iter().filter(|event| event["sink"] == sink).collect();
         if entries.len() != events.len() {
@@ -148,7 +193,7 @@ fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
                 let expected = format!("{sink} without {}", as_text(secret));
                 return Ok(Judgement::failed(format!("a sensitive value shows in {sink}"), expected, entry.clone()));
             }
-            let clean = !secrets.iter().any(|secret| shows(event, secret));
+            let clean = is_clean(event, &secrets, &doubtful);
             let message = event["message"].as_str().unwrap_or_default();
             let mut texts = Vec::new();
             every_text(entry, &mut texts);

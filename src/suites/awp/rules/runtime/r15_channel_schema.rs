@@ -8,7 +8,8 @@ use super::super::super::draw::runtime::schema::is_sent;
 use super::super::super::draw::runtime::value::counts_as_nothing;
 use super::super::super::model::runtime::schema::{deliver, fits, sorted};
 use super::super::super::reference::careless::{
-    after_first_failure, booleans_as_numbers, in_bytes, move_to, passing, rename, retype, right, without,
+    after_first_failure, as_texts, booleans_as_numbers, fewer_items, in_bytes, loosened, move_to, passing, rename,
+    retype, right, without,
 };
 use super::prelude::*;
 
@@ -49,6 +50,49 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("does not look for required members", |r, a| without(r, a, "required")),
         Mutant::answers("lets additional members pass", |r, a| without(r, a, "additionalProperties")),
         Mutant::answers("does not look into lists", |r, a| without(r, a, "items")),
+        Mutant::answers("looks at the last item of a list only", |r, a| {
+            passing(r, a, |schema, content| right(schema, &fewer_items(content, |at, count| at + 1 == count)))
+        }),
+        Mutant::answers("looks at the first ten items of a list only", |r, a| {
+            passing(r, a, |schema, content| right(schema, &fewer_items(content, |at, _| at < 10)))
+        }),
+        Mutant::answers("forbids additional members only beside declared ones", |r, a| {
+            loosened(r, a, |schema, _| {
+                if !schema.contains_key("properties") {
+                    schema.remove("additionalProperties");
+                }
+            })
+        }),
+        Mutant::answers("forbids additional members at the top only", |r, a| {
+            loosened(r, a, |schema, depth| {
+                if depth > 0 {
+                    schema.remove("additionalProperties");
+                }
+            })
+        }),
+        Mutant::answers("looks for required members only beside a type", |r, a| {
+            loosened(r, a, |schema, _| {
+                if !schema.contains_key("type") {
+                    schema.remove("required");
+                }
+            })
+        }),
+        Mutant::answers("looks four levels deep only", |r, a| {
+            loosened(r, a, |schema, depth| {
+                if depth > 3 {
+                    schema.clear();
+                }
+            })
+        }),
+        Mutant::answers("takes a limit of zero for none", |r, a| {
+            loosened(r, a, |schema, _| schema.retain(|_, value| *value != 0))
+        }),
+        Mutant::answers("takes true for 1 in an enum", |r, a| {
+            passing(r, a, |schema, content| right(schema, content) || enumerates(schema, content, booleans_as_numbers))
+        }),
+        Mutant::answers("compares the values of an enum as texts", |r, a| {
+            passing(r, a, |schema, content| right(schema, content) || enumerates(schema, content, as_texts))
+        }),
         Mutant::answers("does not look into members", |r, a| without(r, a, "properties")),
         Mutant::answers("does not compare with the values of an enum", |r, a| without(r, a, "enum")),
         Mutant::answers("ignores minimum", |r, a| without(r, a, "minimum")),
@@ -116,6 +160,11 @@ pub(super) static RULE: Rule = Rule {
     corpus: include_str!("../../../../../corpus/awp/R15.yaml"),
     questions: &[],
 };
+
+/// Whether an enum holds the content once both are read in that way.
+fn enumerates(schema: &Value, content: &Value, reads: fn(&Value) -> Value) -> bool {
+    items(&schema["enum"]).iter().any(|value| reads(value) == reads(content))
+}
 
 fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let answer = &talk.ask(case.call(METHOD))?.value;

@@ -82,6 +82,31 @@ pub(super) static RULE: Rule = Rule {
                 members(&state[id]).map(|(field, _)| field).filter(like).cloned().collect()
             });
         }),
+        misreading("ignores the case of fields", METHOD, |params| {
+            let state = params["state"].clone();
+            let like = |id: &str, fields: &Value| -> Value {
+                let named = |field: &&String| strings(fields).any(|it| it.eq_ignore_ascii_case(field));
+                members(&state[id]).map(|(field, _)| field).filter(named).cloned().collect()
+            };
+            share(params, like);
+            for rule in params["sharing"]["rules"].as_array_mut().into_iter().flatten() {
+                let fields = like(rule["from"].as_str().unwrap_or_default(), &rule["fields"]);
+                rule["fields"] = fields;
+            }
+        }),
+        misreading("applies the rules of an agent to all whose ids begin like its own", METHOD, |params| {
+            let ids: Vec<String> = members(&params["state"]).map(|(id, _)| id.clone()).collect();
+            let mut more = Vec::new();
+            for rule in items(&params["sharing"]["rules"]) {
+                let from = rule["from"].as_str().unwrap_or_default();
+                more.extend(
+                    ids.iter()
+                        .filter(|id| id.starts_with(from))
+                        .map(|id| json!({"from": id, "to": rule["to"], "fields": rule["fields"]})),
+                );
+            }
+            params["sharing"]["rules"] = more.into();
+        }),
         editing("hides values that count as nothing", METHOD, |answer| {
             for (_, fields) in answer["visible"].as_object_mut().into_iter().flatten() {
                 if let Some(fields) = fields.as_object_mut() {

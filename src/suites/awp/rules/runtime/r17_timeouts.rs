@@ -12,6 +12,7 @@ use super::super::super::exam::agents::{GRACE, Timed};
 use super::super::super::exam::run::{METHOD, ground};
 use super::super::super::exam::timing;
 use super::super::super::model::runtime::graph::Graph;
+use super::super::super::model::runtime::run::odd_limits;
 use super::super::super::reference::run::{State, done, policy, reports};
 use super::prelude::*;
 use crate::rule::Verdict;
@@ -41,6 +42,7 @@ pub(super) static RULE: Rule = Rule {
             "total limit",
             "node limit",
             "a dependent",
+            "a dependent of a hung agent and another",
             "late",
             "a chain beside a hung agent",
             "quick agents beyond the total limit",
@@ -55,9 +57,13 @@ pub(super) static RULE: Rule = Rule {
         Mutant::doing("never times out an agent", |it| policy(it).agent_limit = |_, _| None),
         Mutant::doing("ignores the total limit", |it| policy(it).total_limit = |_| None),
         Mutant::doing("ignores the total limit of agents in a row", |it| policy(it).total_limit = side_by_side_only),
+        Mutant::doing("begins the total limit anew with every agent", |it| policy(it).renews_total = true),
         Mutant::doing("goes on after a timeout although it should stop", |it| policy(it).goes_on = |_| true),
         Mutant::doing("stops after a timeout although it should go on", |it| policy(it).goes_on = |_| false),
         Mutant::doing("starts the dependents of an agent that timed out", |it| policy(it).done = or_given_up),
+        Mutant::doing("starts the dependents of an agent that timed out and one that did not", |it| {
+            policy(it).rushes = with_one_completed;
+        }),
         Mutant::doing("hands a late answer on", |it| policy(it).done = or_late),
         Mutant::doing("reports an agent that timed out as completed", |it| policy(it).reports = given_up_as_completed),
         Mutant::doing("reports an agent that timed out as failed", |it| {
@@ -84,6 +90,12 @@ fn side_by_side_only(graph: &Graph) -> Option<f64> {
 
 fn or_given_up(state: &State) -> Option<Value> {
     if matches!(state, State::TimedOut { .. }) { Some(Value::Null) } else { done(state) }
+}
+
+fn with_one_completed(dependencies: &[&State]) -> bool {
+    let completed = |state: &&State| matches!(state, State::Completed(_));
+    let over = |state: &&State| completed(state) || matches!(state, State::TimedOut { .. });
+    dependencies.iter().any(completed) && dependencies.iter().all(over)
 }
 
 fn or_late(state: &State) -> Option<Value> {
@@ -132,7 +144,7 @@ fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let runs = items(&case["runs"]);
     let answers = talk.ask_all(runs.iter().map(call).collect())?;
     let mut sum = Judgement::open("no run was judged");
-    for (run, answer) in runs.iter().zip(answers) {
+    for (run, answer) in runs.iter().zip(answers).filter(|(run, _)| !odd_limits(&run["workflow"])) {
         let judgement = timing::judge(run, answer)?;
         match judgement.verdict {
             Verdict::Failed(_) => return untimed(run, judgement, talk),

@@ -5,14 +5,15 @@
 //! back as equal JSON, not as equal text: a hash over text is the trap.
 
 use super::super::super::draw::runtime::events::{
-    ALTERED, EVENTS, TAMPERED, altered, at, audit, chain_edges, classify, coverage_edges, events, foreign, plain,
-    tampered,
+    ALTERED, EVENTS, TAMPERED, altered, at, audit, chain_edges, classify, coverage_edges, events, foreign, tampered,
+    tampering_edges,
 };
-use super::super::super::draw::runtime::tampering::TAMPERINGS;
+use super::super::super::draw::runtime::tampering::{TAMPERINGS, applies};
 use super::super::super::draw::runtime::value::counts_as_nothing;
 use super::super::super::exam::audit::{AUDIT, VERIFY, chained, covered, linked, seen};
 use super::super::super::model::runtime::chain::broken_link;
 use super::super::super::reference::chain::{policy, zero};
+use super::super::super::reference::coarse::{ascii_only, joined, nameless, numbered, shallow, whole_numbers, without};
 use super::prelude::*;
 use crate::subject::Quirks;
 
@@ -61,13 +62,12 @@ pub(super) static RULE: Rule = Rule {
             property: "the untouched chain verifies, the tampered one does not",
             methods: &[AUDIT, VERIFY],
             shape: &TAMPERED,
-            edges: || {
-                let kinds = TAMPERINGS.iter().flat_map(|kind| [(*kind, 0), (*kind, 1), (*kind, 2)]);
-                kinds.map(|(kind, at)| tampered(&plain(3), kind, at, 7)).collect()
-            },
+            edges: tampering_edges,
             arms: &[arm(1, "one tampering", |draw| {
                 let events = events(draw);
-                let (kind, at) = (*draw.pick(&TAMPERINGS), draw.below(events.len().max(1)));
+                let at = draw.below(events.len().max(1));
+                let kinds: Vec<&str> = TAMPERINGS.into_iter().filter(|kind| applies(&events, kind, at)).collect();
+                let kind = if kinds.is_empty() { TAMPERINGS[0] } else { draw.pick(&kinds) };
                 tampered(&events, kind, at, draw.size(0..=9))
             })],
             classify: |case| TAMPERINGS.into_iter().filter(|kind| case["tampering"] == *kind).collect(),
@@ -97,6 +97,11 @@ pub(super) static RULE: Rule = Rule {
             policy(it).covers = |entry| without(entry, "prev_hash");
         }),
         Mutant::doing("hashes the top of the details only", |it| policy(it).covers = shallow),
+        Mutant::doing("leaves the names of details out of the hash", |it| policy(it).covers = nameless),
+        Mutant::doing("hashes true and 1 alike", |it| policy(it).covers = numbered),
+        Mutant::doing("hashes whole numbers only", |it| policy(it).covers = whole_numbers),
+        Mutant::doing("hashes ASCII only", |it| policy(it).covers = ascii_only),
+        Mutant::doing("hashes id and event as one word", |it| policy(it).covers = joined),
         Mutant::doing("goes on with the chain of an earlier run", |it| {
             (policy(it).begins, policy(it).ends) = (where_it_ended, keep);
         }),
@@ -156,18 +161,6 @@ pub(super) static RULE: Rule = Rule {
     corpus: include_str!("../../../../../corpus/awp/R18.yaml"),
     questions: &[],
 };
-
-fn without(mut entry: Object, name: &str) -> Object {
-    entry.remove(name);
-    entry
-}
-
-fn shallow(mut entry: Object) -> Object {
-    if let Some(Value::Object(details)) = entry.get_mut("details") {
-        details.values_mut().filter(|value| value.is_object() || value.is_array()).for_each(|it| *it = json!("…"));
-    }
-    entry
-}
 
 fn where_it_ended(quirks: &Quirks) -> String {
     quirks.memory().get("audit").and_then(Value::as_str).map_or_else(zero, str::to_owned)

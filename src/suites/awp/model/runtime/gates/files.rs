@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::evidence::{Evidence, Finding};
+use super::evidence::{Evidence, Finding, has_extension};
 
 /// Every declared file is there and not empty.
 pub(in crate::suites::awp) fn presence(evidence: &Evidence<'_>) -> Finding {
@@ -26,37 +26,54 @@ pub(in crate::suites::awp) fn presence(evidence: &Evidence<'_>) -> Finding {
 
 /// No declared file is a broken stand-in.
 pub(in crate::suites::awp) fn file(evidence: &Evidence<'_>) -> Finding {
-    let broken = |path: &str, what: &str| Finding::breaks("file", format!("{path} is {what}"));
     let mut doubt = None;
-    for (path, bytes) in evidence.declared_with("png") {
-        match png_size(bytes) {
-            Some((1, 1)) => return broken(path, "an image of one pixel"),
-            Some((width, height)) if width >= 16 && height >= 16 && bytes.len() >= 512 => {}
-            _ => doubt = Some("an image that is small, or none"),
+    for (path, bytes) in &evidence.files {
+        match stand_in(path, bytes) {
+            Some(_) if !evidence.declared.contains(path) => doubt = Some("a stand-in, perhaps, that nobody declared"),
+            Some(Stand::In(what)) => return Finding::breaks("file", format!("{path} is {what}")),
+            Some(Stand::Unclear(why)) => doubt = Some(why),
+            None => {}
         }
-    }
-    for (path, bytes) in evidence.declared_with("pdf") {
-        match bytes {
-            [] => return broken(path, "a PDF of no bytes"),
-            _ if bytes.starts_with(b"%PDF-") && bytes.ends_with(b"%%EOF\n") && bytes.len() >= 512 => {}
-            _ => doubt = Some("a PDF that is small, or none"),
-        }
-    }
-    for (path, bytes) in evidence.declared_with("csv") {
-        let text = String::from_utf8_lossy(bytes);
-        let first = text.lines().next().unwrap_or_default();
-        if text.trim().is_empty() {
-            return broken(path, "a blank table");
-        }
-        if !first.contains(',') || !first.chars().any(char::is_alphabetic) || text.lines().count() < 2 {
-            doubt = Some("a table whose header or rows are in doubt");
-        }
-    }
-    let one_pixel = |path: &&str| evidence.bytes(path).and_then(png_size) == Some((1, 1));
-    if evidence.declared.iter().any(one_pixel) {
-        doubt = Some("an image of one pixel under another name than a PNG's");
     }
     doubt.map_or(Finding::Passes, Finding::Doubt)
+}
+
+/// What a file may be instead of what its name says.
+enum Stand {
+    In(&'static str),
+    Unclear(&'static str),
+}
+
+fn stand_in(path: &str, bytes: &[u8]) -> Option<Stand> {
+    let size = png_size(bytes);
+    if has_extension(path, "png") {
+        return match size {
+            Some((1, 1)) => Some(Stand::In("an image of one pixel")),
+            Some((width, height)) if width >= 16 && height >= 16 && bytes.len() >= 512 => None,
+            _ => Some(Stand::Unclear("an image that is small, or none")),
+        };
+    }
+    if size == Some((1, 1)) {
+        return Some(Stand::Unclear("an image of one pixel under another name than a PNG's"));
+    }
+    if has_extension(path, "pdf") {
+        return match bytes {
+            [] => Some(Stand::In("a PDF of no bytes")),
+            _ if bytes.starts_with(b"%PDF-") && bytes.ends_with(b"%%EOF\n") && bytes.len() >= 512 => None,
+            _ => Some(Stand::Unclear("a PDF that is small, or none")),
+        };
+    }
+    if has_extension(path, "csv") {
+        let text = String::from_utf8_lossy(bytes);
+        let first = text.lines().next().unwrap_or_default();
+        let is_plain = first.contains(',') && first.chars().any(char::is_alphabetic) && text.lines().count() >= 2;
+        return match text.trim() {
+            "" => Some(Stand::In("a blank table")),
+            _ if is_plain => None,
+            _ => Some(Stand::Unclear("a table whose header or rows are in doubt")),
+        };
+    }
+    None
 }
 
 /// The words of a task that ask for a file.

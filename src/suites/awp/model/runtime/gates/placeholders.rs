@@ -77,7 +77,9 @@ pub(in crate::suites::awp) fn gate(evidence: &Evidence<'_>) -> Finding {
             Ok(text) if is_declared && is_text(path) => look(path, scan_file(path, text)),
             Ok(text) if is_declared && suspicious(text) => look(path, Finding::Doubt("a file of another kind")),
             Ok(text) if suspicious(text) => look(path, Finding::Doubt("a placeholder in a file that nobody declared")),
-            _ => {}
+            // Whoever reads it all the same finds what is plain in it.
+            Err(_) if has_token(bytes, is_text(path)) => look(path, Finding::Doubt("a text that is no UTF-8")),
+            Ok(_) | Err(_) => {}
         }
     }
     scan_values(&evidence.params["finalResult"], &mut |finding| look("the final result", finding));
@@ -125,6 +127,12 @@ fn scan_values(value: &Value, look: &mut impl FnMut(Finding)) {
     }
 }
 
+/// Whether there is a token in bytes that are no text as a whole; in those of a text file, anything like one.
+fn has_token(bytes: &[u8], like: bool) -> bool {
+    let text = String::from_utf8_lossy(bytes);
+    TOKENS.iter().any(|token| text.contains(token)) || (like && suspicious(&text))
+}
+
 fn suspicious(text: &str) -> bool {
     let text = text.to_lowercase();
     SUSPICIOUS.iter().any(|part| text.contains(part))
@@ -132,8 +140,7 @@ fn suspicious(text: &str) -> bool {
 
 fn scan(text: &str, comments: Option<&[Mark]>) -> Finding {
     let mut worst = Finding::Passes;
-    let blocks = comments.is_some() && ["/*", "<!--", "\"\"\"", "'''"].iter().any(|mark| text.contains(mark));
-    for line in text.lines().filter(|line| suspicious(line)) {
+    for (line, outside) in text.lines().zip(outside_blocks(text, comments)).filter(|(line, _)| suspicious(line)) {
         let mut tokens = line.split_whitespace().map(|word| word.trim_end_matches([':', '.', ',']));
         let alone = tokens.find(|token| TOKENS.contains(token));
         // The document exempts a TODO in a comment; of the other tokens it does not say so.
@@ -143,12 +150,41 @@ fn scan(text: &str, comments: Option<&[Mark]>) -> Finding {
         }
         let begins = COMMENTS.iter().any(|mark| line.trim_start().starts_with(mark));
         let near_comment = begins || (comments.is_some() && COMMENTS.iter().any(|mark| line.contains(mark)));
-        if let Some(token) = alone.filter(|_| !near_comment && !blocks) {
+        if let Some(token) = alone.filter(|_| !near_comment && outside) {
             return Finding::breaks("placeholder", token);
         }
         worst = Finding::Doubt("what may or may not be a placeholder");
     }
     worst
+}
+
+/// For every line, whether it is outside of all comments of several lines for certain: such a comment begins a line
+/// and ends one, or nothing is certain any more.
+fn outside_blocks(text: &str, comments: Option<&[Mark]>) -> Vec<bool> {
+    let Some(marks) = comments else { return vec![true; text.lines().count()] };
+    let blocks: Vec<&Mark> = marks.iter().filter(|(begin, end)| *end != "\n" && *begin != "* ").collect();
+    let has_mark = |line: &str| ["/*", "*/", "<!--", "-->"].iter().any(|mark| line.contains(mark));
+    let mut certain = !["\"\"\"", "'''"].iter().any(|mark| text.contains(mark));
+    let mut within: Option<&str> = None;
+    let mut outside = Vec::new();
+    for line in text.lines() {
+        let trimmed = line.trim();
+        let opened = blocks.iter().find(|(begin, _)| within.is_none() && trimmed.starts_with(begin));
+        let body = opened.map_or(trimmed, |(begin, _)| &trimmed[begin.len()..]);
+        within = within.or(opened.map(|(_, end)| *end));
+        outside.push(within.is_none());
+        match within.and_then(|end| Some((body.find(end)?, end))) {
+            Some((at, end)) => {
+                certain &= !has_mark(&body[..at]) && at + end.len() == body.len();
+                within = None;
+            }
+            None => certain &= !has_mark(body),
+        }
+        if let (false, Some(last)) = (certain, outside.last_mut()) {
+            *last = false;
+        }
+    }
+    outside
 }
 
 #[cfg(test)]
@@ -181,13 +217,24 @@ mod tests {
             ("a.py", "x = 1  # TODO"),
             ("a.c", " * TODO x\n"),
             ("a.js", "/* fine */ x = TODO\n"),
+            ("a.js", "x = \"/*\";\ny = TODO\n"),
+            ("a.js", "/*\nTODO\n*/\n"),
+            ("a.html", "<!-- a --> b -->\nx = TODO\n"),
             ("a.sql", "-- ??? what\nselect 1;\n"),
             ("a.json", "{\"TODO\": 1}"),
             ("a.csv", "name,TODO\na,1\n"),
         ] {
             assert!(matches!(scan_file(path, text), Finding::Doubt(_)), "{text}");
         }
-        for (path, text) in [("a.py", "x = TODO"), ("a.csv", "name,val\na,TODO\n"), ("a.json", "{\"a\": [\"TODO\"]}")] {
+        for (path, text) in [
+            ("a.py", "x = TODO"),
+            ("a.py", "# TODO: tidy\nx = TODO"),
+            ("a.js", "/* fine */\nx = TODO\n"),
+            ("a.c", "/*\n * fine\n */\nx = TODO\n"),
+            ("a.html", "<!-- fine -->\n<p> TODO </p>\n"),
+            ("a.csv", "name,val\na,TODO\n"),
+            ("a.json", "{\"a\": [\"TODO\"]}"),
+        ] {
             assert!(matches!(scan_file(path, text), Finding::Breaks { .. }), "{text}");
         }
     }

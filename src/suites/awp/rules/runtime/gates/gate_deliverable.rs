@@ -39,6 +39,9 @@ pub(in super::super) static RULE: Rule = Rule {
     mutants: &[
         letting("never asks for a file", GATE, |_| true),
         rejecting("wants more than 512 bytes", GATE, |params| asks(params) && lengths(params).max() == Some(512)),
+        rejecting("counts characters instead of bytes", GATE, |params| {
+            asks(params) && characters(params).all(|count| count < 512)
+        }),
         letting("is content with 500 bytes", GATE, |params| lengths(params).any(|length| length >= 500)),
         letting("adds up the sizes of all files", GATE, |params| lengths(params).sum::<usize>() >= 512),
         misjudging("looks at the first file only", GATE, |params| first_only(&mut params["files"])),
@@ -59,6 +62,11 @@ fn asks(params: &Value) -> bool {
     params["task"].as_str().is_some_and(|task| HINTS.iter().any(|hint| task.contains(hint)))
 }
 
+fn characters(params: &Value) -> impl Iterator<Item = usize> {
+    let decoded = |file: &Value| decode(file["base64"].as_str().unwrap_or_default()).unwrap_or_default();
+    items(&params["files"]).iter().map(move |file| String::from_utf8_lossy(&decoded(file)).chars().count())
+}
+
 fn lengths(params: &Value) -> impl Iterator<Item = usize> {
     let decoded = |file: &Value| decode(file["base64"].as_str().unwrap_or_default());
     items(&params["files"]).iter().map(move |file| decoded(file).map_or(0, |bytes| bytes.len()))
@@ -76,6 +84,11 @@ fn edges() -> Vec<Value> {
         let task = format!("Make a {hint} of the sales.");
         let sizes: [&[i64]; 7] = [&[], &[1], &[511], &[512], &[513], &[300, 300], &[20, 600]];
         cases.extend(sizes.map(|sizes| case(&task, sizes)));
+    }
+    // So many characters of two bytes each: it is bytes that count.
+    for count in [255, 256, 511] {
+        let file = json!({"path": "file1.txt", "text": "\u{e9}".repeat(count)});
+        cases.push(json!({"task": "Make a report of the sales.", "files": [file]}));
     }
     cases
 }

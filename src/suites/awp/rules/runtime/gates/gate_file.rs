@@ -1,14 +1,14 @@
 //! A file that is there can still be a stand-in.
 //!
 //! What makes an image a stand-in is its pixels, not its bytes: a 1×1 PNG with
-//! a long comment is as large as a picture.
+//! a long comment is as large as a picture. Whether a file that nobody declared may be looked at is open.
 
 use super::super::super::super::draw::runtime::evidence::clean;
-use super::super::super::super::draw::runtime::stand_ins::{classify, edges, with};
+use super::super::super::super::draw::runtime::stand_ins::{classify, edges, with_broken};
 use super::super::super::super::model::runtime::gates::base64::decode;
 use super::super::super::super::model::runtime::gates::files::png_size;
 use super::super::super::super::model::runtime::gates::has_extension;
-use super::super::super::super::reference::gates::{letting, misjudge, misjudging, rejecting};
+use super::super::super::super::reference::gates::{letting, misjudge, rejecting};
 use super::super::prelude::*;
 use super::{CHECK, METHOD};
 
@@ -24,13 +24,9 @@ pub(in super::super) static RULE: Rule = Rule {
     checks: &[Check {
         property: "broken stand-ins among the declared files reject, real files do not",
         edges,
-        arms: &[
-            arm(3, "a broken file", |draw| with(draw, true)),
-            arm(1, "a broken file that nobody declared", |draw| with(draw, false)),
-            arm(1, "nothing wrong", clean),
-        ],
+        arms: &[arm(3, "a broken file", with_broken), arm(1, "nothing wrong", clean)],
         classify,
-        labels: &["broken", "clean", "png", "pdf", "csv", "not declared"],
+        labels: &["broken", "clean", "png", "pdf", "csv"],
         ..CHECK
     }],
     mutants: &[
@@ -49,10 +45,6 @@ pub(in super::super) static RULE: Rule = Rule {
         }),
         letting("takes an empty table for broken, and a blank one for fine", GATE, |params| {
             items(&params["files"]).iter().any(|file| is(file, "csv") && !bytes(file).is_empty() && blank(file))
-        }),
-        misjudging("looks into files that nobody declared", GATE, |params| {
-            let all: Vec<Value> = items(&params["files"]).iter().map(|file| file["path"].clone()).collect();
-            params["subtasks"] = json!([{"id": "all", "requiredOutputs": all}]);
         }),
         rejecting("takes tables with numbers in them for broken", GATE, |params| {
             items(&params["files"]).iter().any(|file| {

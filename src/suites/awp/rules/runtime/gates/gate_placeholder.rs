@@ -78,6 +78,28 @@ pub(in super::super) static RULE: Rule = Rule {
         Mutant::answers("does not look into code files", |r, a| {
             each_text(r, a, |path, text| if has_extension(path, "py") { String::new() } else { text.to_owned() })
         }),
+        Mutant::answers("exempts a file that has a comment", |r, a| {
+            each_text(r, a, |path, text| {
+                let exempt = is_code(path) && text.lines().any(is_marked);
+                if exempt { String::new() } else { text.to_owned() }
+            })
+        }),
+        Mutant::answers("looks at the first token of a file only", |r, a| {
+            each_text(r, a, |path, text| {
+                let first = text.lines().find(|line| line.contains("TODO") || line.contains("FIXME"));
+                let exempt = is_code(path) && first.is_some_and(is_marked);
+                if exempt { String::new() } else { text.to_owned() }
+            })
+        }),
+        Mutant::answers("takes all that follows a comment of several lines for a part of it", |r, a| {
+            each_text(r, a, |path, text| {
+                let before = text.lines().take_while(|line| !is_code(path) || !line.trim_start().starts_with("/*"));
+                before.collect::<Vec<_>>().join("\n")
+            })
+        }),
+        Mutant::answers("does not look into files that are not ASCII", |r, a| {
+            each_text(r, a, |_, text| if text.is_ascii() { text.to_owned() } else { String::new() })
+        }),
         Mutant::answers("objects to comments in code", |r, a| {
             each_text(r, a, |_, text| text.replace(['#', '/'], "").replace("--", ""))
         }),
@@ -86,6 +108,14 @@ pub(in super::super) static RULE: Rule = Rule {
     corpus: include_str!("../../../../../../corpus/awp/gate-placeholder.yaml"),
     questions: &[],
 };
+
+fn is_code(path: &str) -> bool {
+    ["py", "sh", "js", "ts", "sql", "c", "java", "html"].iter().any(|end| has_extension(path, end))
+}
+
+fn is_marked(line: &str) -> bool {
+    ["#", "//", "/*", "*", "--", "<!--"].iter().any(|mark| line.trim_start().starts_with(mark))
+}
 
 fn drop_lists(value: &mut Value) {
     if let Some(members) = value.as_object_mut() {
