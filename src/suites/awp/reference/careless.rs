@@ -100,23 +100,55 @@ pub(in crate::suites::awp) fn retype(schema: &mut Value, name: &str, instead: &s
 
 /// Every text as long in characters as it was in bytes.
 pub(in crate::suites::awp) fn in_bytes(content: &Value) -> Value {
-    match content {
-        Value::String(text) if !text.is_ascii() => json!("x".repeat(text.len())),
-        Value::Array(items) => items.iter().map(in_bytes).collect(),
-        Value::Object(members) => members.iter().map(|(name, value)| (name.clone(), in_bytes(value))).collect(),
-        other => other.clone(),
-    }
+    each_leaf(content, |leaf| leaf.as_str().filter(|text| !text.is_ascii()).map(|text| json!("x".repeat(text.len()))))
+}
+
+/// Every text without its combining accents.
+pub(in crate::suites::awp) fn unmarked(content: &Value) -> Value {
+    each_leaf(content, |leaf| leaf.as_str().map(|text| json!(text.replace('\u{301}', ""))))
+}
+
+/// Every fraction rounded to three places.
+pub(in crate::suites::awp) fn three_places(content: &Value) -> Value {
+    let is_fraction = |number: &f64| number.fract() != 0.0;
+    each_leaf(content, |leaf| leaf.as_f64().filter(is_fraction).map(|number| json!((number * 1e3).round() / 1e3)))
 }
 
 /// Every truth value as 0 or 1.
 pub(in crate::suites::awp) fn booleans_as_numbers(content: &Value) -> Value {
+    each_leaf(content, |leaf| leaf.as_bool().map(|truth| json!(u8::from(truth))))
+}
+
+/// The content without members that begin with an underscore.
+pub(in crate::suites::awp) fn without_private(content: &Value) -> Value {
+    let public = |(name, _): &(&String, &Value)| !name.starts_with('_');
+    content.as_object().map_or_else(
+        || content.clone(),
+        |members| members.iter().filter(public).map(|(name, value)| (name.clone(), value.clone())).collect(),
+    )
+}
+
+/// A list with the first of all the items that read alike.
+pub(in crate::suites::awp) fn each_item_once(content: &Value) -> Value {
+    let mut seen = Vec::new();
+    let mut is_new = |item: &&Value| {
+        let text = as_texts(item);
+        let new = !seen.contains(&text);
+        seen.push(text);
+        new
+    };
+    content
+        .as_array()
+        .map_or_else(|| content.clone(), |items| items.iter().filter(|item| is_new(item)).cloned().collect())
+}
+
+fn each_leaf(content: &Value, instead: impl Fn(&Value) -> Option<Value> + Copy) -> Value {
     match content {
-        Value::Bool(truth) => json!(u8::from(*truth)),
-        Value::Array(items) => items.iter().map(booleans_as_numbers).collect(),
+        Value::Array(items) => items.iter().map(|item| each_leaf(item, instead)).collect(),
         Value::Object(members) => {
-            members.iter().map(|(name, value)| (name.clone(), booleans_as_numbers(value))).collect()
+            members.iter().map(|(name, value)| (name.clone(), each_leaf(value, instead))).collect()
         }
-        other => other.clone(),
+        leaf => instead(leaf).unwrap_or_else(|| leaf.clone()),
     }
 }
 

@@ -57,11 +57,62 @@ pub(in crate::suites::awp) fn joined(mut entry: Object) -> Object {
     entry
 }
 
-fn each_leaf(entry: Object, instead: fn(&Value) -> Option<Value>) -> Object {
+/// The entry with its texts as they are read.
+pub(in crate::suites::awp) fn texts(entry: Object, reads: impl Fn(&str) -> String + Copy) -> Object {
+    each_leaf(entry, |leaf| leaf.as_str().map(|text| json!(reads(text))))
+}
+
+/// The entry with its numbers as they are read.
+pub(in crate::suites::awp) fn numbers(entry: Object, reads: impl Fn(f64) -> f64 + Copy) -> Object {
+    each_leaf(entry, |leaf| leaf.as_f64().map(|number| json!(reads(number))))
+}
+
+/// The entry with numbers and truth values as texts.
+pub(in crate::suites::awp) fn spelled(entry: Object) -> Object {
+    each_leaf(entry, |leaf| (!leaf.is_string()).then(|| json!(leaf.to_string())))
+}
+
+/// The entry with what becomes of the lists in it.
+pub(in crate::suites::awp) fn lists(mut entry: Object, change: fn(&mut Vec<Value>)) -> Object {
+    each_list(entry.get_mut("details").unwrap_or(&mut Value::Null), change);
+    entry
+}
+
+fn each_list(value: &mut Value, change: fn(&mut Vec<Value>)) {
+    match value {
+        Value::Array(items) => {
+            items.iter_mut().for_each(|item| each_list(item, change));
+            change(items);
+        }
+        Value::Object(members) => members.values_mut().for_each(|value| each_list(value, change)),
+        _ => {}
+    }
+}
+
+/// The entry with what becomes of the objects in its details.
+pub(in crate::suites::awp) fn objects(mut entry: Object, change: fn(Object) -> Object) -> Object {
+    if let Some(details) = entry.get_mut("details") {
+        *details = each_object(details, change);
+    }
+    entry
+}
+
+fn each_object(value: &Value, change: fn(Object) -> Object) -> Value {
+    match value {
+        Value::Object(members) => {
+            let inner = members.iter().map(|(name, value)| (name.clone(), each_object(value, change)));
+            change(inner.collect()).into()
+        }
+        Value::Array(items) => items.iter().map(|item| each_object(item, change)).collect(),
+        other => other.clone(),
+    }
+}
+
+fn each_leaf(entry: Object, instead: impl Fn(&Value) -> Option<Value> + Copy) -> Object {
     entry.into_iter().map(|(name, value)| (name, leaves(&value, instead))).collect()
 }
 
-fn leaves(value: &Value, instead: fn(&Value) -> Option<Value>) -> Value {
+fn leaves(value: &Value, instead: impl Fn(&Value) -> Option<Value> + Copy) -> Value {
     match value {
         Value::Object(members) => members.iter().map(|(name, value)| (name.clone(), leaves(value, instead))).collect(),
         Value::Array(items) => items.iter().map(|item| leaves(item, instead)).collect(),

@@ -50,6 +50,7 @@ pub(in crate::suites::awp) fn edges() -> Vec<Value> {
         channels.iter().chain(&overlooked()).map(|(schema, contents)| channel(Some(schema), items(contents))).collect();
     cases.push(channel(None, &[json!("anything"), json!(7), json!({"a": [1, {}]}), json!([])]));
     cases.push(channel(None, &nothings()));
+    cases.push(channel(None, &[Value::Null]));
     for (schema, nothing) in ["integer", "boolean", "string", "array", "object"].into_iter().zip(nothings()) {
         cases.push(channel(Some(&json!({"type": schema, "enum": [nothing]})), &nothings()));
     }
@@ -86,6 +87,7 @@ fn overlooked() -> Vec<(Value, Value)> {
         (json!({"type": "integer", "minimum": 0}), json!([0, 1, -1])),
         (json!({"type": "string", "maxLength": 0}), json!(["", "a"])),
     ];
+    cases.extend(narrow());
     for depth in 3..=6 {
         let (mut schema, mut fine, mut bad) = (json!({"type": "integer"}), json!(1), json!("x"));
         let (mut lists, mut listed, mut unlisted) = (schema.clone(), fine.clone(), bad.clone());
@@ -98,6 +100,44 @@ fn overlooked() -> Vec<(Value, Value)> {
         cases.extend([(schema, json!([fine, bad])), (lists, json!([listed, unlisted]))]);
     }
     cases
+}
+
+/// Schemas and contents that a validator takes for others which it knows better.
+fn narrow() -> [(Value, Value); 18] {
+    [
+        (json!({}), json!([null, 0, "", [], {}, {"topic": 1}])),
+        // Null is a value of a type of its own.
+        (json!({"type": "string"}), json!([null, "x"])),
+        (json!({"enum": ["low"]}), json!([null, "low"])),
+        (json!({"minimum": 1, "required": ["topic"]}), json!([null, {"topic": null}, {}])),
+        (json!({"properties": {"topic": {"type": "string"}}}), json!([null, {"topic": null}, {"topic": "x"}])),
+        (json!({"items": {"type": "integer"}}), json!([[null], [1, null], [1]])),
+        // Members that are named like keywords, and members that nobody declared.
+        (
+            json!({"properties": {"type": {"type": "string"}, "required": {"type": "integer"}, "items": {"minimum": 2}}}),
+            json!([{"type": 1}, {"required": "x"}, {"items": 1}, {"type": "array", "required": 1, "items": 2}]),
+        ),
+        (
+            json!({"properties": {"properties": {"type": "object"}}, "required": ["properties"]}),
+            json!([{"properties": {}}, {"properties": 1}, {}]),
+        ),
+        (json!({"required": ["topic"], "additionalProperties": false}), json!([{"topic": 1}, {}])),
+        (
+            json!({"properties": {"topic": {}}, "additionalProperties": false}),
+            json!([{"topic": 1}, {"_topic": 1}, {"topic": 1, "$topic": 1}, {"Topic": 1}, {"topic": 1, "": 1}]),
+        ),
+        // An enum is one keyword among others.
+        (json!({"enum": ["low", "high"], "maxLength": 3}), json!(["low", "high", "mid"])),
+        (json!({"enum": [1, 7, "7"], "maximum": 3, "type": "integer"}), json!([1, 7, "7", 2])),
+        // Every character counts, and so does every place of a fraction.
+        (json!({"maxLength": 1}), json!(["e\u{301}", "e", "a ", " ", "\u{200b}a"])),
+        (json!({"minLength": 2}), json!(["e\u{301}", "e", "a ", "  ", "\n\n"])),
+        (json!({"minimum": 0.5, "maximum": 1.25}), json!([0.4999, 0.5, 0.5001, 1.2499, 1.25, 1.2501])),
+        (json!({"type": "integer"}), json!([1.0001, 0.9999, 7])),
+        // Items that read alike are each an item.
+        (json!({"items": {"type": "integer"}}), json!([[1, "1"], ["1", 1], [1, 1]])),
+        (json!({"items": {"type": "string"}}), json!([[true, "true"], ["true", true], ["true", "true"]])),
+    ]
 }
 
 fn channel(schema: Option<&Value>, contents: &[Value]) -> Value {

@@ -85,6 +85,47 @@ pub(in crate::suites::awp) fn events(draw: &mut Draw) -> Vec<Value> {
     events
 }
 
+/// Details that a reader who tidies up, converts or cuts takes for one another.
+fn alike() -> Vec<[Value; 2]> {
+    let long = |end: &str| json!({"note": format!("{}{end}", "plain words ".repeat(40))});
+    let many = |last: u64| json!({"list": (0..30).chain([last]).collect::<Vec<u64>>()});
+    let note = |before: Value, after: Value| [json!({"note": before}), json!({"note": after})];
+    let texts = [
+        ["done", "Done"],
+        ["done", "done "],
+        ["two words", "two  words"],
+        ["two words", "two\nwords"],
+        ["caf\u{e9}", "cafe\u{301}"],
+        ["ab", "a\u{200b}b"],
+        ["a\u{7}b", "ab"],
+        ["\u{1f980}", "\u{1f99e}"],
+        ["7", "007"],
+    ];
+    let mut pairs: Vec<[Value; 2]> = texts.map(|[before, after]| note(json!(before), json!(after))).to_vec();
+    pairs.extend([
+        note(json!("7"), json!(7)),
+        note(json!("true"), json!(true)),
+        note(json!(5), json!(-5)),
+        note(json!(1_234_567), json!(1_234_568)),
+        note(json!(0.12341), json!(0.12342)),
+        note(json!([1, 2]), json!([2, 1])),
+        note(json!([1, 2]), json!([1, 2, 2])),
+        note(json!([1, [2]]), json!([[1], 2])),
+        note(json!(["a", "b"]), json!(["a,b"])),
+        note(json!([]), json!({})),
+        note(json!(""), json!([])),
+        note(json!(0), json!(false)),
+        [long("a"), long("b")],
+        [many(30), many(31)],
+        [json!({"note": 1}), json!({"Note": 1})],
+        [json!({"a": {"b": 1}}), json!({"a.b": 1})],
+    ]);
+    // Members that are named like those of an entry, or as if they were no part of it.
+    let named = ["hash", "prev_hash", "id", "event", "timestamp", "_note", "password"];
+    pairs.extend(named.map(|name| [json!({ name: "a1" }), json!({ name: "b2" })]));
+    pairs
+}
+
 /// The place that a case is about.
 pub(in crate::suites::awp) fn at(case: &Value) -> usize {
     case["at"].as_u64().and_then(|at| usize::try_from(at).ok()).unwrap_or(0)
@@ -96,6 +137,9 @@ pub(in crate::suites::awp) fn chain_edges() -> Vec<Value> {
     let nothings: Vec<Value> =
         nothings().iter().zip(1..).map(|(it, id)| json!({"id": id, "event": "tool.call", "details": it})).collect();
     cases.push(audit(&nothings));
+    let details = alike().concat();
+    let detailed = details.iter().zip(1..).map(|(it, id)| json!({"id": id, "event": "tool.call", "details": it}));
+    cases.push(audit(&detailed.collect::<Vec<Value>>()));
     cases.extend([12, 60, 300].map(|count| audit(&plain(count))));
     cases
 }
@@ -115,6 +159,16 @@ pub(in crate::suites::awp) fn coverage_edges() -> Vec<Value> {
     let mut deep = events[1].clone();
     deep["details"]["inner"]["list"][1]["deep"] = json!("y");
     cases.push(json!({"integrity": HASH_CHAIN, "events": events, "at": 1, "instead": deep}));
+    for [before, after] in alike() {
+        let with = |details: &Value| json!({"id": 2, "event": "agent.start", "details": details});
+        let events = [events[0].clone(), with(&before), events[2].clone()];
+        cases.push(json!({"integrity": HASH_CHAIN, "events": events, "at": 1, "instead": with(&after)}));
+    }
+    for event in ["Agent.start", "agent.start ", "agent start"] {
+        let mut instead = events[1].clone();
+        instead["event"] = json!(event);
+        cases.push(json!({"integrity": HASH_CHAIN, "events": events, "at": 1, "instead": instead}));
+    }
     // What can be changed about an entry unseen can be changed about its event.
     let events = rich();
     for kind in TAMPERINGS {
@@ -129,10 +183,14 @@ pub(in crate::suites::awp) fn coverage_edges() -> Vec<Value> {
 
 /// Events, one of them to be altered.
 pub(in crate::suites::awp) fn altered(draw: &mut Draw) -> Value {
-    let events = events(draw);
+    let mut events = events(draw);
     let at = draw.below(events.len());
     let mut instead = events[at].clone();
-    match draw.below(4) {
+    match draw.below(5) {
+        4 => {
+            let [before, after] = draw.pick(&alike()).clone();
+            (events[at]["details"], instead["details"]) = (json!({"inner": before}), json!({"inner": after}));
+        }
         0 => instead["event"] = json!(text::word(draw)),
         1 => instead["id"] = json!(draw.int(50..=99)),
         2 => instead["details"]["inner"] = value(draw),

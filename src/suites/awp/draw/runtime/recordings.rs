@@ -42,7 +42,7 @@ const PLACES: usize = 9;
 
 /// Every hard secret in every place and every sink, from the state and from the environment.
 pub(in crate::suites::awp) fn edges() -> Vec<Value> {
-    let mut cases = out_of_reach();
+    let mut cases = [out_of_reach(), side_by_side(), left_alone()].concat();
     for secret in HARD.map(|text| json!(text)).into_iter().chain([json!(918_273_645)]) {
         for place in 0..if secret == HARD[0] { PLACES } else { 6 } {
             for (sink, deep) in [("log", true), ("metric", false), ("span", true), ("audit", false)] {
@@ -91,6 +91,69 @@ fn out_of_reach() -> Vec<Value> {
         }
     }
     cases
+}
+
+/// Secrets that a look at one of them, at a few variables or at the upper levels of a state does not find.
+fn side_by_side() -> Vec<Value> {
+    let case = |env: Value, state: Value, texts: &[&str]| {
+        let events: Vec<Value> = texts
+            .iter()
+            .flat_map(|text| SINKS.map(|sink| json!({"sink": sink, "message": text, "attributes": {"said": text}})))
+            .collect();
+        json!({"sensitiveFields": ["token", "pin"], "env": env, "state": state, "events": events})
+    };
+    let variable =
+        |name: &str, value: &str, sensitive: bool| json!({"name": name, "value": value, "sensitive": sensitive});
+    let deep = json!({"a": {"b": [{"c": {"d": {"e": {"token": {"of": {"a": {"kind": "Kq7Zx4Vw-deep"}}}}}}}]}});
+    let mut cases = vec![
+        // Two secrets in one text, alike at their beginning or not.
+        case(json!([]), json!({"token": "Kq7Zx4Vw-one", "pin": "Lm9Pw2Rt-two"}), &["Kq7Zx4Vw-one, then Lm9Pw2Rt-two"]),
+        case(json!([]), json!({"token": ["Kq7Zx4Vw-one", "Kq7Zx4Vw-two"]}), &["Kq7Zx4Vw-two", "Kq7Zx4Vw-one"]),
+        // No longer than a secret has to be, and without a digit.
+        case(json!([]), json!({"token": "Kq7Zx4Vw", "pin": "sesameopenup"}), &["Kq7Zx4Vw", "it is sesameopenup"]),
+        case(json!([]), deep, &["it is Kq7Zx4Vw-deep"]),
+        // A variable after an ordinary one, and in small letters.
+        case(
+            json!([
+                variable("REGION", "eu-central-1", false),
+                variable("API_KEY", "Kq7Zx4Vw-env", true),
+                variable("npm_token", "Lm9Pw2Rt-env", true),
+            ]),
+            json!({}),
+            &["it is Kq7Zx4Vw-env", "it is Lm9Pw2Rt-env"],
+        ),
+    ];
+    // What stands before and after a secret makes no difference.
+    for (before, after) in
+        [("token=", "&page=2"), ("https://host/", "/page"), ("'", "'"), ("user:", "@host"), ("x", "x")]
+    {
+        let text = format!("{before}Kq7Zx4Vw-pA{after}");
+        cases.push(case(json!([]), json!({"token": "Kq7Zx4Vw-pA"}), &[text.as_str()]));
+    }
+    let mut events: Vec<Value> = (0..9).map(|_| planted(1, HARD[0], &json!(HARD[0]), "log")).collect();
+    // The name and the value, and a number as other numbers are written.
+    events.push(json!({"sink": "span", "message": "both", "attributes": { HARD[0]: HARD[0] }}));
+    events.push(json!({"sink": "span", "message": "a fraction", "attributes": {"code": 918_273_645.0}}));
+    let state = json!({"token": HARD[0], "writer": {"pin": 918_273_645}});
+    cases.push(json!({"sensitiveFields": ["token", "pin"], "env": [], "state": state, "events": events}));
+    cases
+}
+
+/// Events that a redactor which means too well or tidies up does not leave as they are.
+fn left_alone() -> Vec<Value> {
+    let said = [
+        "",
+        "The Writer Said HELLO",
+        "two  blanks",
+        "cafe\u{301}",
+        "the token of API_KEY is fresh",
+        "Kq7Zx4Vw-Token and Kq7Zx4Vw-count",
+    ];
+    let events: Vec<Value> =
+        said.iter().map(|text| json!({"sink": "log", "message": text, "attributes": {"step": 1}})).collect();
+    let state = json!({"token": HARD[0], "Token": "Kq7Zx4Vw-Token", "token_count": "Kq7Zx4Vw-count"});
+    let env = json!([{"name": "API_KEY", "value": HARD[3], "sensitive": true}]);
+    vec![json!({"sensitiveFields": ["token"], "env": env, "state": state, "events": events})]
 }
 
 /// An event that holds a secret in one of the places.
@@ -146,7 +209,7 @@ pub(in crate::suites::awp) fn case(draw: &mut Draw, plant: bool) -> Value {
     if draw.chance(1, 2) {
         env.push(json!({"name": "REGION", "value": "eu-central-1", "sensitive": false}));
     }
-    let events = draw.list(1..=4, |draw| {
+    let events = draw.long_list(1..=4, |draw| {
         let sink = *draw.pick(&SINKS);
         if plant && draw.chance(2, 3) {
             let secret = draw.pick(&all);

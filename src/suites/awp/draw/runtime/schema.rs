@@ -116,7 +116,7 @@ fn number(draw: &mut Draw, schema: &Value) -> i64 {
 /// A content that was fitting before one thing about it was spoiled; with luck it still fits.
 pub(in crate::suites::awp) fn spoiled(draw: &mut Draw, schema: &Value) -> Value {
     let mut content = fitting(draw, schema);
-    let wrong = [json!("7"), json!(7), json!(0.5), json!(true), json!([]), json!({}), json!("")];
+    let wrong = [json!("7"), json!(7), json!(0.5), json!(true), json!([]), json!({}), json!(""), Value::Null];
     match (&mut content, draw.below(4)) {
         (_, 0) => return draw.pick(&wrong).clone(),
         (Value::Object(members), choice) => {

@@ -70,21 +70,39 @@ pub(in crate::suites::awp) fn edges() -> Vec<Value> {
             })
         }));
     }
-    // Names that differ in little: fields in the case of a letter, agents in what comes after the same beginning.
+    // Names that differ in little: fields in the case of a letter, in a blank, a separator or a ligature, agents in what
+    // comes after the same beginning. And names that sound private, which say nothing of who may read them.
     for reader in ["critic", "critic_2"] {
-        for strategy in ["selective", "isolated"] {
-            let granted = json!([{"from": "writer", "to": "critic", "fields": ["score"]}]);
-            let fields = json!({"score": 1, "Score": 2, "SCORE": 3});
+        for strategy in ["selective", "isolated", "full"] {
+            let shared = json!(["score", "last_draft", "final", "_notes", "password"]);
+            let granted = json!([{"from": "writer", "to": "critic", "fields": shared}]);
+            let fields = json!({
+                "score": 1, "Score": 2, "SCORE": 3, "score ": 8, "score.raw": 9, "last_draft": 10, "last-draft": 11,
+                "\u{fb01}nal": 12, "_notes": 13, "password": 14, "_private": 15,
+            });
             cases.push(json!({
                 "sharing": {"strategy": strategy, "rules": granted},
                 "agents": {
-                    "writer": {"shareOutput": ["score"]}, "writer_2": {"shareOutput": []}, "write": {"shareOutput": []},
+                    "writer": {"shareOutput": shared}, "writer_2": {"shareOutput": []}, "write": {"shareOutput": []},
                     "critic": {"shareOutput": []}, "critic_2": {"shareOutput": []},
                 },
                 "state": {
                     "writer": fields, "writer_2": {"score": 4}, "write": {"score": 5},
-                    "critic": {"own": 6}, "critic_2": {"own": 7},
+                    "critic": {"own": 6, "_own": 16, "secret": 17}, "critic_2": {"own": 7},
                 },
+                "reader": reader,
+            }));
+        }
+    }
+    for to in ["critic_2", "crit"] {
+        for reader in ["critic", "critic_2", "crit"].into_iter().filter(|reader| *reader != to) {
+            cases.push(json!({
+                "sharing": {"strategy": "selective", "rules": [{"from": "writer", "to": to, "fields": ["score"]}]},
+                "agents": {
+                    "writer": {"shareOutput": []}, "critic": {"shareOutput": []}, "critic_2": {"shareOutput": []},
+                    "crit": {"shareOutput": []},
+                },
+                "state": {"writer": {"score": 1}, "critic": {"own": 2}, "critic_2": {"own": 3}, "crit": {"own": 4}},
                 "reader": reader,
             }));
         }
@@ -104,7 +122,8 @@ pub(in crate::suites::awp) fn edges() -> Vec<Value> {
 
 /// Two to four agents under a strategy.
 pub(in crate::suites::awp) fn case(draw: &mut Draw, strategy: &str) -> Value {
-    const FIELD: &[&str] = &["notes", "score", "score_raw", "Score", "draft", "own"];
+    const FIELD: &[&str] =
+        &["notes", "score", "score_raw", "Score", "draft", "own", "_notes", "score.raw", "score-raw", "password"];
     let count = draw.size(2..=4);
     let mut ids = names(draw, count);
     if draw.chance(1, 3) {
@@ -115,7 +134,7 @@ pub(in crate::suites::awp) fn case(draw: &mut Draw, strategy: &str) -> Value {
     let (mut agents, mut state) = (Object::new(), Object::new());
     for id in &ids {
         agents.insert(id.clone(), json!({"shareOutput": draw.subset(FIELD)}));
-        let fields = draw.sample(FIELD, 3);
+        let fields = draw.sample(FIELD, 4);
         let values: Object = fields.into_iter().map(|field| ((*field).to_owned(), value(draw))).collect();
         state.insert(id.clone(), Value::Object(values));
     }

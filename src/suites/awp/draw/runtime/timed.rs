@@ -39,6 +39,14 @@ fn chain(length: usize, seconds: f64, execution: &Value, beside: bool) -> Value 
     json!({"workflow": workflow, "agents": agents})
 }
 
+/// Many agents side by side, the last of which hangs.
+fn crowd(count: usize, execution: &Value) -> Value {
+    let nodes: Vec<Value> =
+        (1..=count).map(|number| json!({"id": format!("agent_{number}"), "depends_on": []})).collect();
+    let workflow = json!({"orchestration": {"engine": "dag", "graph": nodes}, "execution": execution});
+    json!({"workflow": workflow, "agents": { format!("agent_{count}"): {"hung": true} }})
+}
+
 /// Every kind of limit, with everybody who can run into it.
 pub(in crate::suites::awp) fn edges() -> Vec<Value> {
     let go_on = |limit: f64| json!({"timeout_per_agent": limit, "on_failure": "continue"});
@@ -59,9 +67,12 @@ pub(in crate::suites::awp) fn edges() -> Vec<Value> {
             run(&[("hung", &[]), ("quick", &[]), ("after_both", &["quick", "hung"])], &go_on(0.5), &["hung"], &[]),
             run(&[("quick", &[]), ("later", &["quick"])], &json!({"timeout_per_agent": 1.0, "timeout_total": 1.0, "on_failure": "stop"}), &[], &[]),
         ]}),
+        json!({"runs": [crowd(16, &go_on(0.5))]}),
         // By itself, because every run that answers a question is looked into.
         json!({"runs": [own]}),
         json!({"runs": [chain(7, 1.0, &json!({"timeout_total": 0.3, "on_failure": "stop"}), false)]}),
+        // A limit of every agent takes nothing from the total one.
+        json!({"runs": [chain(7, 1.0, &json!({"timeout_per_agent": 2.0, "timeout_total": 0.3, "on_failure": "stop"}), false)]}),
         // No link takes as long as the total limit; all of them together do, several times over.
         json!({"runs": [chain(12, 0.6, &json!({"timeout_total": 1.0, "on_failure": "stop"}), false)]}),
         // A limit well above what a link takes: on a busy machine nobody but the hung one is late.

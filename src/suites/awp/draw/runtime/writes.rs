@@ -24,6 +24,8 @@ pub(in crate::suites::awp) fn edges() -> Vec<Value> {
     let mut keys: Vec<String> = RESERVED.iter().map(|key| (*key).to_owned()).collect();
     keys.extend(look_alikes());
     let case = |state: Value, writes: Value| json!({"agent": "writer", "state": state, "writes": writes});
+    // Whatever an agent is called, it is an agent.
+    let by = |agent: &str| json!({"agent": agent, "state": {}, "writes": [{"key": "_meta", "value": {"by": agent}}]});
     let mut cases = vec![
         case(json!({}), json!([{"key": "writer", "value": {"_meta": 1, "deep": {"_trace": []}}}])),
         case(json!({"writer": {"a": 1}}), json!([{"key": "writer", "value": {"b": 2}}])),
@@ -38,6 +40,7 @@ pub(in crate::suites::awp) fn edges() -> Vec<Value> {
         state[&key] = json!({"by": "runtime"});
         cases.push(case(state, json!([{"key": "writer", "value": true}, {"key": key, "value": 7}])));
     }
+    cases.extend(AGENTS.map(by));
     for nothing in nothings() {
         cases.push(case(json!({"mark": {"a": 1}}), json!([{"key": "mark", "value": nothing}])));
         cases.push(case(json!({"mark": nothing}), json!([{"key": "other", "value": nothing}])));
@@ -54,7 +57,7 @@ pub(in crate::suites::awp) fn edges() -> Vec<Value> {
     cases.push(case(json!({"": 1}), json!([{"key": "", "value": 2}])));
     cases.push(case(json!({"caf\u{e9}": 1}), json!([{"key": "cafe\u{301}", "value": 2}])));
     // Values that are not what a narrower type holds.
-    for value in [json!(1.5), json!(-0.25), json!("words ".repeat(400))] {
+    for value in [json!(1.5), json!(-0.25), json!(2718.281_828_459), json!("words ".repeat(400))] {
         cases.push(case(json!({}), json!([{"key": "mark", "value": value}])));
         cases.push(case(json!({}), json!([{"key": "mark", "value": {"deep": [value]}}])));
     }
@@ -68,11 +71,29 @@ pub(in crate::suites::awp) fn edges() -> Vec<Value> {
     cases
 }
 
+/// Agents, some of them named like a part of the runtime.
+const AGENTS: [&str; 6] = ["writer", "system", "manager", "workflow", "runtime", "_workflow"];
+
+/// Keys that are near a reserved one, or that some language or store has a use for.
+const ORDINARY: [&str; 14] = [
+    "_Meta",
+    "_meta2",
+    "__meta",
+    "meta",
+    "_metadata",
+    "_",
+    "_private",
+    "_meta.x",
+    "__init__",
+    "__proto__",
+    "notes.draft",
+    "_me\u{200b}ta",
+    "\u{ff3f}meta",
+    "the_draft_of_the_second_chapter_after_its_third_review",
+];
+
 fn look_alikes() -> Vec<String> {
-    let mut keys: Vec<String> = ["_Meta", "_meta2", "__meta", "meta", "_metadata", "_", "_private", "_meta.x"]
-        .iter()
-        .map(|key| (*key).to_owned())
-        .collect();
+    let mut keys: Vec<String> = ORDINARY.iter().map(|key| (*key).to_owned()).collect();
     for reserved in RESERVED {
         keys.extend(near::misses(reserved).into_iter().filter(|miss| !miss.is_empty()));
     }
@@ -109,7 +130,7 @@ pub(in crate::suites::awp) fn batch(draw: &mut Draw, reserved: usize) -> Value {
             json!({"key": key, "value": value})
         })
         .collect();
-    json!({"agent": "writer", "state": state, "writes": writes})
+    json!({"agent": draw.pick(&AGENTS), "state": state, "writes": writes})
 }
 
 /// What is noteworthy about a batch.

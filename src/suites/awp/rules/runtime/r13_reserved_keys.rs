@@ -63,6 +63,15 @@ pub(super) static RULE: Rule = Rule {
             written(r, a, |key, _| RESERVED.contains(&key.to_lowercase().as_str()))
         }),
         Mutant::answers("trims keys", |r, a| written(r, a, |key, _| RESERVED.contains(&key.trim()))),
+        Mutant::answers("reserves keys between two underscores at either end", |r, a| {
+            written(r, a, |key, _| RESERVED.contains(&key) || (key.starts_with("__") && key.ends_with("__")))
+        }),
+        Mutant::answers("does not see what takes no room in a key", |r, a| {
+            written(r, a, |key, _| RESERVED.contains(&key.replace('\u{200b}', "").as_str()))
+        }),
+        Mutant::answers("lets agents write anything that are named like a part of the runtime", |r, a| {
+            refusing(r, a, |_, params| params["agent"] != "manager")
+        }),
         Mutant::answers("refuses values that hold a reserved key", |r, a| {
             written(r, a, |key, value| RESERVED.contains(&key) || RESERVED.iter().any(|it| value.get(it).is_some()))
         }),
@@ -100,7 +109,13 @@ pub(super) static RULE: Rule = Rule {
                 write["key"] = json!(write["key"].as_str().unwrap_or_default().replace("e\u{301}", "\u{e9}"));
             }
         }),
+        misreading("cuts keys after 32 characters", METHOD, |params| {
+            for write in params["writes"].as_array_mut().into_iter().flatten() {
+                write["key"] = json!(write["key"].as_str().unwrap_or_default().chars().take(32).collect::<String>());
+            }
+        }),
         misreading("cuts the fraction off a number", METHOD, |params| each_value(params, whole)),
+        misreading("keeps four places of a fraction", METHOD, |params| each_value(params, four_places)),
         misreading("cuts texts after a thousand characters", METHOD, |params| each_value(params, short)),
         misreading("does not write values that count as nothing", METHOD, |params| {
             params["writes"]
@@ -149,6 +164,12 @@ fn each_value(params: &mut Value, change: fn(&mut Value)) {
 fn whole(value: &mut Value) {
     if let Some(number) = value.as_f64().filter(|number| number.fract() != 0.0) {
         *value = json!(number.trunc());
+    }
+}
+
+fn four_places(value: &mut Value) {
+    if let Some(number) = value.as_f64().filter(|number| number.fract() != 0.0) {
+        *value = json!((number * 1e4).round() / 1e4);
     }
 }
 

@@ -92,6 +92,32 @@ pub(super) static RULE: Rule = Rule {
         Mutant::doing("lets numbers pass", |it| {
             policy(it).secrets = |params| secrets(params).into_iter().filter(Value::is_string).collect();
         }),
+        Mutant::doing("lets secrets of eight characters pass", |it| {
+            policy(it).secrets = |params| but(params, |it| it.chars().count() <= 8);
+        }),
+        Mutant::doing("lets secrets without a digit pass", |it| {
+            policy(it).secrets = |params| but(params, |it| !it.contains(|letter: char| letter.is_numeric()));
+        }),
+        Mutant::doing("knows one of two secrets that begin alike", |it| {
+            policy(it).secrets = |params| {
+                let mut known = secrets(params);
+                known.dedup_by_key(|secret| as_text(secret).chars().take(6).collect::<String>());
+                known
+            };
+        }),
+        Mutant::doing("knows the sensitive variables before the first ordinary one", |it| {
+            policy(it).secrets = |params| of(params, first_variables);
+        }),
+        Mutant::doing("takes the names of variables for secrets", |it| {
+            policy(it).secrets = |params| {
+                let names = items(&params["env"]).iter().map(|variable| variable["name"].clone());
+                secrets(params).into_iter().chain(names).collect()
+            };
+        }),
+        Mutant::doing("stops at the first secret in a text", |it| {
+            policy(it).hide = |text, secret| hiding(text, secret, !text.contains(REDACTED));
+        }),
+        Mutant::doing("drops events without a message", |it| policy(it).keeps = |entry| entry["message"] != ""),
         Mutant::doing("knows one secret only", |it| {
             policy(it).secrets = |params| secrets(params).into_iter().take(1).collect();
         }),
@@ -138,6 +164,11 @@ fn of(params: &Value, change: fn(&mut Value)) -> Vec<Value> {
 
 fn all_variables(known: &mut Value) {
     known["env"].as_array_mut().into_iter().flatten().for_each(|variable| variable["sensitive"] = json!(true));
+}
+
+fn first_variables(known: &mut Value) {
+    let plain = items(&known["env"]).iter().position(|variable| variable["sensitive"] == false);
+    known["env"].as_array_mut().into_iter().for_each(|variables| variables.truncate(plain.unwrap_or(usize::MAX)));
 }
 
 fn top_of_the_state(known: &mut Value) {

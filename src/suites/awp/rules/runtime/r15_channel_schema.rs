@@ -8,10 +8,11 @@ use super::super::super::draw::runtime::schema::is_sent;
 use super::super::super::draw::runtime::value::counts_as_nothing;
 use super::super::super::model::runtime::schema::{deliver, fits, sorted};
 use super::super::super::reference::careless::{
-    after_first_failure, as_texts, booleans_as_numbers, fewer_items, in_bytes, loosened, move_to, passing, rename,
-    retype, right, without,
+    after_first_failure, as_texts, booleans_as_numbers, each_item_once, fewer_items, in_bytes, loosened, move_to,
+    passing, rename, retype, right, three_places, unmarked, without, without_private,
 };
 use super::prelude::*;
+use crate::draw::json::without_nulls;
 
 const METHOD: &str = "awp/deliver";
 
@@ -111,6 +112,49 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("measures the length of a text in bytes", |r, a| {
             passing(r, a, |schema, content| right(schema, &in_bytes(content)))
         }),
+        Mutant::answers("measures the length of a text without its marks", |r, a| {
+            passing(r, a, |schema, content| right(schema, &unmarked(content)))
+        }),
+        Mutant::answers("rounds numbers to three places", |r, a| {
+            passing(r, a, |schema, content| right(schema, &three_places(content)))
+        }),
+        Mutant::answers("lets null pass for a content", |r, a| {
+            passing(r, a, |schema, content| content.is_null() || right(schema, content))
+        }),
+        Mutant::answers("takes a member that is null for none", |r, a| {
+            passing(r, a, |schema, content| right(schema, &without_nulls(content)))
+        }),
+        Mutant::answers("looks at nothing beside an enum", |r, a| {
+            loosened(r, a, |schema, _| {
+                if schema.contains_key("enum") {
+                    schema.retain(|keyword, _| keyword == "enum");
+                }
+            })
+        }),
+        Mutant::answers("takes members for keywords that are named like one", |r, a| {
+            loosened(r, a, |schema, _| {
+                if let Some(members) = schema.get_mut("properties").and_then(Value::as_object_mut) {
+                    members.retain(|name, _| !["type", "required", "properties", "items"].contains(&name.as_str()));
+                }
+            })
+        }),
+        Mutant::answers("takes required members for declared ones", |r, a| {
+            loosened(r, a, |schema, _| {
+                let names: Vec<Value> = schema.get("required").map(items).unwrap_or_default().to_vec();
+                let declared = schema.entry("properties").or_insert_with(|| json!({}));
+                for name in names.iter().filter_map(Value::as_str) {
+                    if declared.get(name).is_none() {
+                        declared[name] = json!({});
+                    }
+                }
+            })
+        }),
+        Mutant::answers("lets undeclared members pass that begin with an underscore", |r, a| {
+            passing(r, a, |schema, content| right(schema, &without_private(content)))
+        }),
+        Mutant::answers("looks at items once that read alike", |r, a| {
+            passing(r, a, |schema, content| right(schema, &each_item_once(content)))
+        }),
         Mutant::answers("takes a fraction for an integer", |r, a| {
             passing(r, a, |schema, content| {
                 let mut loose = schema.clone();
@@ -169,8 +213,8 @@ fn enumerates(schema: &Value, content: &Value, reads: fn(&Value) -> Value) -> bo
 fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let answer = &talk.ask(case.call(METHOD))?.value;
     let (delivered, rejected) = (texts(answer, "delivered")?, texts(answer, "rejected")?);
-    if has_null(case) || !case["channel"].get("schema").is_none_or(is_sent) {
-        return Ok(Judgement::open("a schema or a content that the harness does not send"));
+    if !case["channel"].get("schema").is_none_or(is_sent) {
+        return Ok(Judgement::open("a schema that the harness does not send"));
     }
     let sorted = match sorted(case) {
         Ok(sorted) => sorted,

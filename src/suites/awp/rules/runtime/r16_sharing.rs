@@ -82,17 +82,22 @@ pub(super) static RULE: Rule = Rule {
                 members(&state[id]).map(|(field, _)| field).filter(like).cloned().collect()
             });
         }),
-        misreading("ignores the case of fields", METHOD, |params| {
-            let state = params["state"].clone();
-            let like = |id: &str, fields: &Value| -> Value {
-                let named = |field: &&String| strings(fields).any(|it| it.eq_ignore_ascii_case(field));
-                members(&state[id]).map(|(field, _)| field).filter(named).cloned().collect()
-            };
-            share(params, like);
-            for rule in params["sharing"]["rules"].as_array_mut().into_iter().flatten() {
-                let fields = like(rule["from"].as_str().unwrap_or_default(), &rule["fields"]);
-                rule["fields"] = fields;
-            }
+        misreading("ignores the case of fields", METHOD, |params| alike(params, |field| field.to_lowercase())),
+        misreading("trims the names of fields", METHOD, |params| alike(params, |field| field.trim().to_owned())),
+        misreading("reads a dash as an underscore", METHOD, |params| alike(params, |field| field.replace('-', "_"))),
+        misreading("shares fields below a shared one", METHOD, |params| {
+            alike(params, |it| it.split('.').take(1).collect())
+        }),
+        editing("hides fields that sound private", METHOD, |answer| {
+            each_agent(answer, |fields| fields.retain(|field, _| !field.starts_with('_') && field != "password"));
+        }),
+        Mutant::answers("grants to all whose ids begin alike", |r, a| {
+            each_rule(r, a, |rule, params| {
+                let [to, reader] = [&rule["to"], &params["reader"]].map(|id| id.as_str().unwrap_or_default());
+                if to.starts_with(reader) || reader.starts_with(to) {
+                    rule["to"] = params["reader"].clone();
+                }
+            })
         }),
         misreading("applies the rules of an agent to all whose ids begin like its own", METHOD, |params| {
             let ids: Vec<String> = members(&params["state"]).map(|(id, _)| id.clone()).collect();
@@ -108,11 +113,7 @@ pub(super) static RULE: Rule = Rule {
             params["sharing"]["rules"] = more.into();
         }),
         editing("hides values that count as nothing", METHOD, |answer| {
-            for (_, fields) in answer["visible"].as_object_mut().into_iter().flatten() {
-                if let Some(fields) = fields.as_object_mut() {
-                    fields.retain(|_, value| !counts_as_nothing(value));
-                }
-            }
+            each_agent(answer, |fields| fields.retain(|_, value| !counts_as_nothing(value)));
         }),
         misreading("applies the first ten rules only", METHOD, |params| {
             params["sharing"]["rules"].as_array_mut().into_iter().for_each(|rules| rules.truncate(10));
@@ -155,6 +156,23 @@ fn each_rule(request: Request<'_>, answer: Value, change: impl Fn(&mut Value, &V
             }
         }
     })
+}
+
+/// Takes fields for one another that read alike, in both lists.
+fn alike(params: &mut Value, reads: fn(&str) -> String) {
+    let state = params["state"].clone();
+    let like = |id: &str, fields: &Value| -> Value {
+        let named = |field: &&String| strings(fields).any(|it| reads(it) == reads(field));
+        members(&state[id]).map(|(field, _)| field).filter(named).cloned().collect()
+    };
+    share(params, like);
+    for rule in params["sharing"]["rules"].as_array_mut().into_iter().flatten() {
+        rule["fields"] = like(rule["from"].as_str().unwrap_or_default(), &rule["fields"]);
+    }
+}
+
+fn each_agent(answer: &mut Value, change: impl Fn(&mut Object)) {
+    answer["visible"].as_object_mut().into_iter().flatten().filter_map(|it| it.1.as_object_mut()).for_each(change);
 }
 
 /// Changes what every agent shares.

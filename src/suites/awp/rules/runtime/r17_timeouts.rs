@@ -57,6 +57,15 @@ pub(super) static RULE: Rule = Rule {
         Mutant::doing("never times out an agent", |it| policy(it).agent_limit = |_, _| None),
         Mutant::doing("ignores the total limit", |it| policy(it).total_limit = |_| None),
         Mutant::doing("ignores the total limit of agents in a row", |it| policy(it).total_limit = side_by_side_only),
+        Mutant::doing("ignores the total limit where agents have one", |it| {
+            policy(it).total_limit = |graph| graph.total.filter(|_| graph.per_agent.is_none());
+        }),
+        Mutant::doing("times out the first ten agents only", |it| {
+            policy(it).agent_limit = |graph, node| {
+                let first = graph.nodes.iter().take(10).any(|it| it.id == node.id);
+                node.timeout.or(graph.per_agent).filter(|_| first)
+            };
+        }),
         Mutant::doing("begins the total limit anew with every agent", |it| policy(it).renews_total = true),
         Mutant::doing("goes on after a timeout although it should stop", |it| policy(it).goes_on = |_| true),
         Mutant::doing("stops after a timeout although it should go on", |it| policy(it).goes_on = |_| false),

@@ -13,7 +13,10 @@ use super::super::super::draw::runtime::value::counts_as_nothing;
 use super::super::super::exam::audit::{AUDIT, VERIFY, chained, covered, linked, seen};
 use super::super::super::model::runtime::chain::broken_link;
 use super::super::super::reference::chain::{policy, zero};
-use super::super::super::reference::coarse::{ascii_only, joined, nameless, numbered, shallow, whole_numbers, without};
+use super::super::super::reference::coarse::{
+    ascii_only, joined, lists, nameless, numbered, numbers, objects, shallow, spelled, texts as reading_texts,
+    whole_numbers, without,
+};
 use super::prelude::*;
 use crate::subject::Quirks;
 
@@ -102,6 +105,40 @@ pub(super) static RULE: Rule = Rule {
         Mutant::doing("hashes whole numbers only", |it| policy(it).covers = whole_numbers),
         Mutant::doing("hashes ASCII only", |it| policy(it).covers = ascii_only),
         Mutant::doing("hashes id and event as one word", |it| policy(it).covers = joined),
+        Mutant::doing("hashes texts in small letters", |it| {
+            policy(it).covers = |entry| reading_texts(entry, str::to_lowercase);
+        }),
+        Mutant::doing("hashes the words of texts", |it| {
+            policy(it).covers = |entry| reading_texts(entry, |it| it.split_whitespace().collect::<Vec<_>>().join(" "));
+        }),
+        Mutant::doing("composes characters before it hashes", |it| {
+            policy(it).covers = |entry| reading_texts(entry, |text| text.replace("e\u{301}", "\u{e9}"));
+        }),
+        Mutant::doing("hashes what is visible of texts", |it| {
+            policy(it).covers = |entry| reading_texts(entry, |text| text.replace(['\u{7}', '\u{200b}'], ""));
+        }),
+        Mutant::doing("hashes 256 characters of a text", |it| {
+            policy(it).covers = |entry| reading_texts(entry, |text| text.chars().take(256).collect());
+        }),
+        Mutant::doing("hashes numbers without their sign", |it| policy(it).covers = |entry| numbers(entry, f64::abs)),
+        Mutant::doing("hashes three places of a fraction", |it| {
+            policy(it).covers = |entry| numbers(entry, |number| (number * 1e3).round() / 1e3);
+        }),
+        Mutant::doing("hashes numbers as texts", |it| policy(it).covers = spelled),
+        Mutant::doing("hashes lists in any order", |it| {
+            policy(it).covers = |entry| lists(entry, |list| list.sort_by_key(ToString::to_string));
+        }),
+        Mutant::doing("hashes lists as sets", |it| policy(it).covers = |entry| lists(entry, Vec::dedup)),
+        Mutant::doing("hashes twenty items of a list", |it| {
+            policy(it).covers = |entry| lists(entry, |list| list.truncate(20));
+        }),
+        Mutant::doing("leaves out details that are named like the hash", |it| {
+            policy(it).covers = |entry| objects(entry, |details| without(without(details, "hash"), "prev_hash"));
+        }),
+        Mutant::doing("hashes names in small letters", |it| {
+            policy(it).covers =
+                |entry| objects(entry, |it| it.into_iter().map(|(k, v)| (k.to_lowercase(), v)).collect());
+        }),
         Mutant::doing("goes on with the chain of an earlier run", |it| {
             (policy(it).begins, policy(it).ends) = (where_it_ended, keep);
         }),
