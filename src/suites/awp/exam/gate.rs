@@ -111,6 +111,9 @@ fn judge_event(event: &Value, answer: &Value, due: &Value) -> Judgement {
         if !given.is_object() {
             return told("no event is given");
         }
+        if given["gate"].is_string() && given["gate"] != event["gate"] {
+            return told("the event is of another gate");
+        }
         for name in ["missing", "empty"] {
             if set(&given[name]) != set(&event[name]) {
                 return told(&format!("the event's `{name}` is wrong"));

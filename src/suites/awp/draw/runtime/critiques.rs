@@ -27,11 +27,16 @@ pub(in crate::suites::awp) fn edges() -> Vec<Value> {
             json!([[0.0, 0.0], [0.5, 0.5]]),
             json!([[0.0, 0.9375]]),
             json!([[0.9375, 0.0]]),
+            json!([[0.9375], [0.75], [1.0], [0.25]]),
+            json!([[0.125], [0.25], [0.0], [0.75]]),
         ] {
             cases.push(critique(enabled, 0.5, &iterations));
         }
     }
     cases.extend([0.0, 1.0].map(|least| critique(true, least, &json!([[least]]))));
+    // A mean that is near the limit, and one that is near the best.
+    cases.extend([0.701, 0.7049, 0.705].map(|score| critique(true, 0.705, &json!([[score]]))));
+    cases.push(critique(true, 1.0, &json!([[1.0, 0.9375]])));
     // Beside what the other gates look at.
     for score in [0.25, 0.5] {
         let mut beside = critique(true, 0.5, &json!([[score]]));
@@ -59,7 +64,7 @@ pub(in crate::suites::awp) fn scores(draw: &mut Draw) -> Value {
     let sixteenths = |draw: &mut Draw| draw.int(0..=16);
     #[expect(clippy::cast_precision_loss, reason = "sixteenths are exact")]
     let real = |number: i64| number as f64 / 16.0;
-    let earlier = draw.list(0..=2, |draw| draw.list(1..=3, sixteenths));
+    let earlier = draw.list(0..=4, |draw| draw.list(1..=3, sixteenths));
     let latest = draw.long_list(0..=4, sixteenths);
     let count = i64::try_from(latest.len()).unwrap_or(1).max(1);
     let least = match draw.below(3) {

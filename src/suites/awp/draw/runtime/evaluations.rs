@@ -18,6 +18,10 @@ pub(in crate::suites::awp) fn edges() -> Vec<Value> {
             cases.push(json!({"evaluation": evaluation(enabled, [0.75, 0.5, 0.25], score)}));
         }
     }
+    // Apart by less than a hundredth.
+    for score in [0.501, 0.5049, 0.505, 0.201, 0.205] {
+        cases.push(json!({"evaluation": evaluation(true, [0.75, 0.505, 0.205], score)}));
+    }
     for limits in [[0.5, 0.5, 0.5], [1.0, 0.0, 0.0], [1.0, 1.0, 1.0], [1.0, 1.0, 0.0]] {
         cases.extend([0.0, 0.5, 1.0].map(|score| json!({"evaluation": evaluation(true, limits, score)})));
     }

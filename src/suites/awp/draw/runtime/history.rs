@@ -24,9 +24,15 @@ const SUBTASKS: Shape = Shape::List {
     least: 0,
 };
 
+/// In a new plan the status may be left out.
+const PLANNED: Shape = Shape::List {
+    of: &Shape::Object(&[required("id", Shape::Fixed), optional("status", Shape::Enum(&STATUSES))]),
+    least: 0,
+};
+
 static OPERATION: Shape = Shape::Object(&[
     required("op", Shape::Enum(&["COMPLETE", "PLAN", "DELEGATE"])),
-    optional("subtasks", SUBTASKS),
+    optional("subtasks", PLANNED),
     required("outcome", Shape::Enum(&["ok", "failed"])),
     optional("count", Shape::Integer { least: 1 }),
     optional("rejectedBy", Shape::Enum(&GATES)),
@@ -53,16 +59,25 @@ pub(in crate::suites::awp) fn case(
     case
 }
 
-/// Up to three subtasks, most of them pending.
+/// A few subtasks or many, most of them pending.
 pub(in crate::suites::awp) fn subtasks(draw: &mut Draw) -> Value {
-    let count = draw.size(0..=3);
+    let count = draw.length(0..=3);
     let status = |draw: &mut Draw| if draw.chance(1, 2) { "pending" } else { *draw.pick(&STATUSES) };
     (0..count).map(|number| json!({"id": format!("s{}", number + 1), "status": status(draw)})).collect()
 }
 
 /// One PLAN, with or without a new list of subtasks.
 pub(in crate::suites::awp) fn plan(draw: &mut Draw) -> Value {
-    if draw.chance(1, 2) { json!({"op": "PLAN", "subtasks": subtasks(draw)}) } else { json!({"op": "PLAN"}) }
+    if draw.chance(1, 2) {
+        return json!({"op": "PLAN"});
+    }
+    let mut subtasks = subtasks(draw);
+    for subtask in subtasks.as_array_mut().into_iter().flatten().filter_map(Value::as_object_mut) {
+        if draw.chance(1, 3) {
+            subtask.remove("status");
+        }
+    }
+    json!({"op": "PLAN", "subtasks": subtasks})
 }
 
 /// One DELEGATE.
@@ -75,9 +90,20 @@ pub(in crate::suites::awp) fn delegate(draw: &mut Draw) -> Value {
 pub(in crate::suites::awp) fn rejection(draw: &mut Draw) -> Value {
     let mut op = json!({"op": "COMPLETE", "rejectedBy": draw.pick(&GATES)});
     if draw.chance(1, 2) {
-        op["paths"] = json!(draw.list(1..=3, |draw| format!("out/{}.md", text::word(draw))));
+        op["paths"] = json!(draw.long_list(1..=3, output));
     }
     op
+}
+
+/// A path, in small letters or not, with an extension or without one, and now and then of a name that others share.
+fn output(draw: &mut Draw) -> String {
+    let word = text::word(draw);
+    match draw.below(5) {
+        0 => format!("Out/{word}.PDF"),
+        1 => format!("out/{word}"),
+        2 => format!("{word}/README.md"),
+        _ => format!("out/{word}.md"),
+    }
 }
 
 /// Rejections up to a limit, the last of them with a defect, and what may come right after that: the next rejection at

@@ -7,7 +7,30 @@ use super::evidence::{add_file, clean, outcome_label};
 use crate::draw::{Draw, text};
 
 /// Texts only: an empty image or table may be blamed on the file gate as well.
-const PATHS: [&str; 6] = ["notes.txt", "out/notes.txt", "page.md", "data.json", "deep/er/page.md", "list.txt"];
+const PATHS: [&str; 9] = [
+    "notes.txt",
+    "out/notes.txt",
+    "page.md",
+    "data.json",
+    "deep/er/page.md",
+    "list.txt",
+    "README.rst",
+    "Makefile",
+    "r\u{e9}sum\u{e9}.txt",
+];
+
+/// Bytes that are not nothing, however little they say.
+const LITTLE: [&str; 4] = ["MA==", "AA==", "77u/", "/w=="];
+
+/// Paths that are easily taken for `path`.
+fn lookalikes(path: &str) -> Vec<String> {
+    let stem = path.split('.').next().unwrap_or_default();
+    let ascii: String = path.chars().filter(char::is_ascii).collect();
+    let mut others =
+        vec![format!("{path}.bak"), format!("old/{path}"), format!("{stem}.log"), path.replace('.', "_"), ascii];
+    others.retain(|other| other != path);
+    others
+}
 
 /// One and two subtasks with every way of not delivering.
 pub(in crate::suites::awp) fn edges() -> Vec<Value> {
@@ -35,6 +58,12 @@ pub(in crate::suites::awp) fn edges() -> Vec<Value> {
         case(&[&["notes.txt"]], &[full.clone(), file("other.txt", "")]),
         case(&[&["notes.txt"], &["notes.txt"]], &[]),
     ];
+    for path in PATHS {
+        cases.push(case(&[&[path]], &[file(path, "words")]));
+        cases.push(case(&[&[path]], &[]));
+        cases.extend(lookalikes(path).iter().map(|other| case(&[&[path]], &[file(other, "words")])));
+    }
+    cases.extend(LITTLE.map(|bytes| case(&[&["list.bin"]], &[json!({"path": "list.bin", "base64": bytes})])));
     for count in [12, 25, 60, 300] {
         let paths: Vec<String> = (0..count).map(|number| format!("part{number}.txt")).collect();
         let files: Vec<Value> = paths.iter().map(|path| file(path, "words")).collect();
@@ -90,7 +119,7 @@ pub(in crate::suites::awp) fn broken(draw: &mut Draw, most: usize) -> Value {
         let kind = draw.below(3);
         let text = if kind == 1 { String::new() } else { text::sentence(draw) };
         if kind == 0 {
-            add_file(&mut case, json!({"path": format!("{path}.bak"), "text": "words"}), false);
+            add_file(&mut case, json!({"path": draw.pick(&lookalikes(path)), "text": "words"}), false);
         } else {
             add_file(&mut case, json!({"path": path, "text": text}), false);
         }

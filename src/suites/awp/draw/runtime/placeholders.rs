@@ -7,7 +7,19 @@ use super::super::super::model::runtime::params::items;
 use super::evidence::{add_file, clean, outcome_label};
 use crate::draw::{Draw, text};
 
-const TEXT_PATHS: [&str; 6] = ["draft.txt", "draft.md", "draft.py", "draft.sql", "draft.rst", "draft.yaml"];
+const TEXT_PATHS: [&str; 11] = [
+    "draft.txt",
+    "draft.md",
+    "draft.py",
+    "draft.sql",
+    "draft.rst",
+    "draft.yaml",
+    "draft.html",
+    "draft.js",
+    "draft.sh",
+    "draft.c",
+    "draft.java",
+];
 
 const COMMENTS: [(&str, &str); 6] =
     [("a.py", "#"), ("b.sh", "#"), ("c.js", "//"), ("d.ts", "//"), ("e.sql", "--"), ("f.java", "//")];
@@ -28,9 +40,25 @@ pub(in crate::suites::awp) fn edges() -> Vec<Value> {
                 cases.push(case);
             }
         }
-        let mut second = json!({"files": [{"path": "fine.txt", "text": "fine"}], "subtasks": [{"id": "s1", "requiredOutputs": ["fine.txt"]}]});
-        add_file(&mut second, json!({"path": "draft.txt", "text": token}), true);
-        cases.push(second);
+        let apart = [
+            format!("first line\n{token}\nlast line"),
+            format!("as yet {token}, and so on"),
+            in_the_midst(token, " "),
+            in_the_midst(token, "\n"),
+        ];
+        for text in &apart {
+            cases.push(json!({"finalResult": {"summary": text}}));
+            let mut case = json!({});
+            add_file(&mut case, json!({"path": "draft.txt", "text": text}), true);
+            cases.push(case);
+        }
+        cases.push(json!({"finalResult": nested(token, 10)}));
+        let (fine, draft) = (json!({"path": "fine.txt", "text": "fine"}), json!({"path": "draft.txt", "text": token}));
+        for files in [[&fine, &draft], [&draft, &fine]] {
+            let mut two = json!({});
+            files.into_iter().for_each(|file| add_file(&mut two, file.clone(), true));
+            cases.push(two);
+        }
     }
     // At the end of a large file, beyond what anybody reads at once.
     for size in [1_000, 70_000, 300_000] {
@@ -51,8 +79,32 @@ pub(in crate::suites::awp) fn edges() -> Vec<Value> {
     cases
 }
 
-/// A token in code beside comments, exempt or plain, and in words that are not ASCII.
-const BESIDE: [(&str, &str); 7] = [
+/// A text that is long before and after a token.
+fn in_the_midst(token: &str, between: &str) -> String {
+    let words = vec!["plain words"; 160].join(between);
+    format!("{words}{between}{token}{between}{words}")
+}
+
+/// An object with a text so many levels deep.
+fn nested(text: &str, levels: usize) -> Value {
+    let inner = (0..levels).fold(
+        json!(text),
+        |inner, level| {
+            if level % 2 == 0 { json!({ "part": inner }) } else { json!([inner]) }
+        },
+    );
+    json!({ "parts": inner })
+}
+
+/// A token in code beside comments, exempt or plain, in what Markdown sets apart, and in words that are not ASCII.
+const BESIDE: [(&str, &str); 14] = [
+    ("my.tool.py", "# TODO: tidy\nx = 1\n"),
+    ("page.html", "<p>fine</p>\n<!-- TODO: tidy -->\n"),
+    ("page.html", "<!-- fine -->\n<p> TODO </p>\n"),
+    ("tool.c", "// TODO: tidy\nint x = 1;\n"),
+    ("draft.md", "Run this:\n\n```\nprint TODO now\n```\n"),
+    ("draft.md", "> still TODO\n"),
+    ("draft.md", "- fine\n- TODO\n"),
     ("a.py", "# a comment\nx = TODO\n"),
     ("a.py", "# TODO: tidy\nx = TODO\n"),
     ("c.js", "// FIXME\nlet x = 1;\nreturn FIXME ;\n"),
@@ -70,6 +122,10 @@ pub(in crate::suites::awp) fn in_file(draw: &mut Draw) -> Value {
     if draw.chance(1, 4) {
         lines.push("M\u{fc}he und Not".to_owned());
     }
+    if draw.chance(1, 6) {
+        let between = *draw.pick(&[" ", "\n"]);
+        lines.insert(draw.below(lines.len() + 1), in_the_midst("and", between));
+    }
     let line = match draw.below(3) {
         0 => token.to_owned(),
         1 => format!("{} {token}", text::word(draw)),
@@ -77,14 +133,19 @@ pub(in crate::suites::awp) fn in_file(draw: &mut Draw) -> Value {
     };
     lines.insert(draw.below(lines.len() + 1), line);
     add_file(&mut case, json!({"path": draw.pick(&TEXT_PATHS), "text": lines.join("\n")}), true);
+    if draw.chance(1, 3) {
+        add_file(&mut case, json!({"path": "later.txt", "text": text::sentence(draw)}), true);
+    }
     case
 }
 
 /// A token somewhere in the final result.
 pub(in crate::suites::awp) fn in_result(draw: &mut Draw) -> Value {
     let mut case = clean(draw);
-    let text = json!(format!("{} {}", text::word(draw), draw.pick(&TOKENS)));
-    case["finalResult"] = match draw.below(5) {
+    let between = *draw.pick(&[" ", "\n", " and so on\n"]);
+    let text = json!(format!("{}{between}{}", text::word(draw), draw.pick(&TOKENS)));
+    case["finalResult"] = match draw.below(6) {
+        5 => nested(text.as_str().unwrap_or_default(), draw.size(3..=12)),
         0 => json!({ "summary": text }),
         1 => json!({"summary": "fine", "more": {"deep": {"note": text}}}),
         2 => json!({"parts": ["fine", text]}),

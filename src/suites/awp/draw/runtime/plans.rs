@@ -33,6 +33,22 @@ pub(in crate::suites::awp) fn edges() -> Vec<Value> {
         short["maxIterations"] = json!(limit + 1);
         cases.push(short);
     }
+    // More subtasks than digits, the id of one of them within that of another.
+    let many = |numbers: &mut dyn Iterator<Item = u32>| -> Value {
+        numbers.map(|number| json!({"id": format!("s{number}"), "status": "pending"})).collect()
+    };
+    for subtasks in [many(&mut (1..=12_u32)), many(&mut (1..=12_u32).rev())] {
+        cases.push(case(1, Some(2), &subtasks, &plans(2)));
+        cases.push(case(1, Some(2), &subtasks, &[vec![ok.clone()], plans(2)].concat()));
+    }
+    // Without a status a subtask of a new plan is pending, whatever the plan before had there.
+    for id in ["s1", "n1"] {
+        let bare = json!({"op": "PLAN", "subtasks": [{"id": id}]});
+        for status in ["completed", "failed"] {
+            cases.push(case(1, Some(2), &one(status), &[plans(1), vec![bare.clone()]].concat()));
+        }
+        cases.push(case(1, Some(2), &one("pending"), &[vec![ok.clone()], plans(1), vec![bare]].concat()));
+    }
     for limit in [12, 25, 60] {
         cases.extend([limit, limit + 1].map(|count| case(limit, Some(2), &two, &plans(count))));
     }

@@ -33,6 +33,7 @@ pub(in crate::suites::awp) fn edges() -> Vec<Value> {
         vec![critique(), defect("file"), delegate("failed"), critique(), critique()],
         vec![critique(), defect("file"), delegate("ok"), critique(), defect("eval"), delegate("ok"), critique()],
         vec![critique(), defect("file"), json!({"op": "COMPLETE", "rejectedBy": "file", "disobeys": true})],
+        vec![critique(), defect("file"), delegate("ok"), critique(), delegate("ok"), critique()],
     ];
     for history in &histories {
         for limit in [None, Some(1), Some(2), Some(3)] {
@@ -46,6 +47,23 @@ pub(in crate::suites::awp) fn edges() -> Vec<Value> {
     let mut open = case(2, Some(2), &two, &[critique(), delegate("failed"), critique()]);
     open["maxIterations"] = json!(3);
     cases.push(open);
+    // A repair that is due when the iterations are used up completes nothing.
+    for (limit, history) in [(1, vec![defect("file")]), (2, vec![critique(), defect("file")])] {
+        let mut last = case(2, Some(limit), &two, &history);
+        last["maxIterations"] = json!(limit);
+        cases.push(last);
+    }
+    // However long ago the first of them was.
+    for count in [4, 12] {
+        let plans = vec![json!({"op": "PLAN"}); count];
+        cases.push(case(60, Some(2), &two, &[vec![critique()], plans, vec![critique()]].concat()));
+    }
+    // Outputs of one name, in capitals, without an extension, and more of them than a few.
+    for gate in GATES {
+        let paths = ["out/A.md", "Deep/a.md", "out/b/a.md", "Makefile", "LICENSE", "table.CSV", "out/plot.png"];
+        cases.push(case(2, Some(1), &two, &[json!({"op": "COMPLETE", "rejectedBy": gate, "paths": paths})]));
+        cases.push(case(2, Some(1), &two, &[json!({"op": "COMPLETE", "rejectedBy": gate, "paths": ["LICENSE"]})]));
+    }
     for limit in [12, 25, 60] {
         cases.extend([limit - 1, limit].map(|count| case(2, Some(limit), &two, &vec![critique(); count])));
     }

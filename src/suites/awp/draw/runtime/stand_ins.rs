@@ -12,10 +12,13 @@ fn broken() -> Vec<Value> {
     vec![
         json!({"path": "dot.png", "png": {"width": 1, "height": 1}}),
         json!({"path": "dot.png", "png": {"width": 1, "height": 1, "comment": 600}}),
+        json!({"path": "out/dot.png", "png": {"width": 1, "height": 1}}),
+        json!({"path": "my.dot.png", "png": {"width": 1, "height": 1}}),
         json!({"path": "none.pdf", "pdf": ""}),
         json!({"path": "blank.csv", "text": "\n"}),
         json!({"path": "blank.csv", "text": "  \n\t\n"}),
         json!({"path": "blank.csv", "text": ""}),
+        json!({"path": "out/blank.csv", "text": " \n"}),
     ]
 }
 
@@ -28,6 +31,8 @@ fn sound() -> Vec<Value> {
         json!({"path": "real.pdf", "pdf": "One page"}),
         json!({"path": "real.csv", "text": "name,count\npine,1\n"}),
         json!({"path": "real.csv", "text": "a,b\nc,d\n"}),
+        json!({"path": "real.csv", "text": "NAME,COUNT\nPINE,1\n\n"}),
+        json!({"path": "real.csv", "text": "\u{434}\u{435}\u{440}\u{435}\u{432}\u{43e},2024\n\u{441}\u{43e}\u{441}\u{43d}\u{430},1\n"}),
     ]
 }
 

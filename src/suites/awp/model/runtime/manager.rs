@@ -52,7 +52,7 @@ impl Manager {
                 }
                 Some("COMPLETE") => {
                     let defect = match op.get("paths") {
-                        Some(paths) if !paths.is_null() => json!({"kind": "missing_output", "paths": paths}),
+                        Some(paths) if !paths.is_null() => json!({"kind": kind(&op), "paths": paths}),
                         _ => Value::Null,
                     };
                     self.gates = json!({"rejectedBy": op["rejectedBy"], "defect": defect});
@@ -88,6 +88,16 @@ fn plan(subtasks: &Value) -> Vec<(String, bool)> {
 /// How a delegation turns out: well, unless the history says otherwise.
 fn outcome(op: &Value) -> &'static str {
     if op["outcome"] == "failed" { "failed" } else { "ok" }
+}
+
+/// What a defect is called: the protocol has no list of kinds, so it depends on who found it.
+fn kind(op: &Value) -> &'static str {
+    match op["rejectedBy"].as_str() {
+        Some("placeholder") => "placeholder",
+        Some("file") => "broken_file",
+        Some("critique" | "eval") => "low_score",
+        _ => "missing_output",
+    }
 }
 
 fn complete() -> Value {

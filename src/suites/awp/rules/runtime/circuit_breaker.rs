@@ -93,6 +93,27 @@ pub(super) static RULE: Rule = Rule {
         Mutant::doing("takes over the first output only", |it| {
             policy(it).repair = |progress| spoiled(progress, |it| first_only(&mut it["requiredOutputs"]));
         }),
+        Mutant::doing("takes over five outputs at most", |it| {
+            policy(it).repair = |progress| {
+                spoiled(progress, |it| {
+                    it["requiredOutputs"].as_array_mut().into_iter().for_each(|list| list.truncate(5));
+                })
+            };
+        }),
+        Mutant::doing("takes over the outputs in small letters", |it| {
+            policy(it).repair =
+                |progress| spoiled(progress, |it| it["requiredOutputs"] = in_small_letters(&it["requiredOutputs"]));
+        }),
+        Mutant::doing("repairs only what is missing", |it| {
+            policy(it).repair =
+                |progress| (DOCUMENT.repair)(progress).filter(|_| progress.defect["kind"] == "missing_output");
+        }),
+        Mutant::doing("repairs only files with an extension", |it| {
+            policy(it).repair = |progress| {
+                let named = strings(&progress.defect["paths"]).all(|path| path.contains('.'));
+                (DOCUMENT.repair)(progress).filter(|_| named)
+            };
+        }),
         Mutant::doing("makes a repair subtask of high priority", |it| {
             policy(it).repair = |progress| spoiled(progress, |it| it["priority"] = json!("high"));
         }),
@@ -101,6 +122,23 @@ pub(super) static RULE: Rule = Rule {
         }),
         Mutant::doing("does not force the DELEGATE", |it| {
             policy(it).repairs = |progress, subtask| going_on(progress, subtask, |progress| progress.forced = false);
+        }),
+        Mutant::doing("does not reset the counter after a delegation once there was a repair", |it| {
+            policy(it).delegated = |progress, ids, succeeded| {
+                if progress.repairs > 0 {
+                    without_reset(progress, ids, succeeded);
+                } else {
+                    delegated(progress, ids, succeeded);
+                }
+            };
+        }),
+        Mutant::doing("forgets rejections that were three plans ago", |it| {
+            policy(it).planned = |progress, decision| {
+                planned(progress, decision);
+                if progress.plans > 3 {
+                    progress.rejections = 0;
+                }
+            };
         }),
         Mutant::doing("does not reset the counter after a repair", |it| policy(it).repairs = counting_on),
         Mutant::doing("emits no event", |it| policy(it).trip_event = |_| None),
@@ -123,6 +161,11 @@ pub(super) static RULE: Rule = Rule {
         Mutant::doing("completes at the last iteration whatever the gates say", |it| {
             policy(it).runs_out = |progress| {
                 if progress.rejections > 0 { json!({"status": "completed"}) } else { (DOCUMENT.runs_out)(progress) }
+            };
+        }),
+        Mutant::doing("completes at the last iteration where a repair is due", |it| {
+            policy(it).runs_out = |progress| {
+                if progress.repair.is_some() { json!({"status": "completed"}) } else { (DOCUMENT.runs_out)(progress) }
             };
         }),
         Mutant::doing("takes a COMPLETE right after the trip without asking the gates", |it| {
@@ -176,6 +219,10 @@ fn spoiled(progress: &Progress, change: fn(&mut Value)) -> Option<Value> {
     let mut subtask = (DOCUMENT.repair)(progress)?;
     change(&mut subtask);
     Some(subtask)
+}
+
+fn in_small_letters(paths: &Value) -> Value {
+    strings(paths).map(str::to_lowercase).collect()
 }
 
 fn going_on(progress: &mut Progress, subtask: Value, change: fn(&mut Progress)) {

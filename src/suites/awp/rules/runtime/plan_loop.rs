@@ -66,12 +66,38 @@ pub(super) static RULE: Rule = Rule {
         Mutant::doing("forgets that subtasks were delegated", |it| {
             policy(it).delegated = |progress, _, succeeded| delegated(progress, &[], succeeded);
         }),
+        Mutant::doing("takes an id that begins like a delegated one for it", |it| {
+            policy(it).delegated =
+                |progress, ids, succeeded| alike(progress, ids, succeeded, |id, one| id.starts_with(one));
+        }),
+        Mutant::doing("takes an id within a delegated one for it", |it| {
+            policy(it).delegated =
+                |progress, ids, succeeded| alike(progress, ids, succeeded, |id, one| one.contains(id));
+        }),
+        Mutant::doing("keeps the status of a subtask that a new plan names without one", |it| {
+            policy(it).planned = |progress, decision| {
+                let before = progress.plan.clone();
+                keeping(progress, decision, |id, _| before.iter().find(|(it, _)| it == id).cloned());
+            };
+        }),
+        Mutant::doing("takes the status from the same place of the plan before", |it| {
+            policy(it).planned = |progress, decision| {
+                let before = progress.plan.clone();
+                keeping(progress, decision, |_, at| before.get(at).cloned());
+            };
+        }),
         Mutant::doing("emits no event", |it| policy(it).stall_event = |_, _| None),
         Mutant::doing("reports the limit instead of the count", |it| {
             policy(it).stall_event = |progress, event| told(event, "pre_progress_plans", json!(progress.most_plans));
         }),
         Mutant::doing("reports all subtasks as pending", |it| {
             policy(it).stall_event = |progress, event| told(event, "pending_subtasks", json!(progress.plan.len()));
+        }),
+        Mutant::doing("reports three pending subtasks at most", |it| {
+            policy(it).stall_event = |_, event| {
+                let most = event["pending_subtasks"].as_u64()?.min(3);
+                told(event, "pending_subtasks", json!(most))
+            };
         }),
         Mutant::doing("leaves the transition out of the event", |it| {
             policy(it).stall_event = |_, event| told(event, "transition", Value::Null);
@@ -98,6 +124,25 @@ fn afresh_with_a_new_plan(progress: &mut Progress, decision: &Value) {
         progress.plans = 0;
     }
     planned(progress, decision);
+}
+
+/// A delegation of all subtasks whose ids are like one of these.
+fn alike(progress: &mut Progress, ids: &[&str], succeeded: bool, like: fn(&str, &str) -> bool) {
+    let known: Vec<String> = progress.plan.iter().map(|(id, _)| id.clone()).collect();
+    let all = known.iter().map(String::as_str).filter(|id| ids.iter().any(|one| id == one || like(id, one)));
+    delegated(progress, &all.collect::<Vec<_>>(), succeeded);
+}
+
+/// A plan whose subtasks without a status have that of an earlier one.
+fn keeping(progress: &mut Progress, decision: &Value, earlier: impl Fn(&str, usize) -> Option<(String, String)>) {
+    planned(progress, decision);
+    for (at, subtask) in items(&decision["subtasks"]).iter().enumerate() {
+        if let Some((id, status)) = progress.plan.get_mut(at).filter(|_| subtask["status"].is_null())
+            && let Some((_, old)) = earlier(id, at)
+        {
+            *status = old;
+        }
+    }
 }
 
 /// The event, with something else in one place.

@@ -86,7 +86,7 @@ pub(in crate::suites::awp) fn deliverable(evidence: &Evidence<'_>) -> Finding {
         return Finding::Passes;
     }
     let plain = ["Greet the user.", "Add two numbers."];
-    let hint = task.split(|c: char| !c.is_alphanumeric()).find(|word| HINTS.contains(word));
+    let hint = task.split(|c: char| !c.is_alphanumeric() && c != '_').find(|word| HINTS.contains(word));
     if let Some(hint) = hint.filter(|_| evidence.unread.is_empty() && !evidence.has_unnamed()) {
         Finding::breaks("deliverable", format!("the task asks for a {hint}, and no file has 512 bytes"))
     } else if plain.contains(&task) {

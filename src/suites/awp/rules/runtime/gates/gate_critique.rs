@@ -67,6 +67,20 @@ pub(in super::super) static RULE: Rule = Rule {
                 iterations.truncate(1);
             }
         }),
+        misjudging("looks at the third iteration at most", GATE, |params| {
+            if let Some(iterations) = params["critique"]["iterations"].as_array_mut() {
+                iterations.truncate(3);
+            }
+        }),
+        misjudging("is content with nine tenths", GATE, |params| {
+            if let Some(least) = params["critique"]["minScoreToComplete"].as_f64() {
+                params["critique"]["minScoreToComplete"] = json!(least.min(0.9));
+            }
+        }),
+        letting("compares in whole percents", GATE, |params| {
+            let percent = |score: Option<f64>| score.map(|score| (score * 100.0).floor());
+            percent(mean(params)) == percent(params["critique"]["minScoreToComplete"].as_f64())
+        }),
         misjudging("takes the mean over all iterations", GATE, |params| {
             let all: Vec<Value> = items(&params["critique"]["iterations"]).iter().flat_map(items).cloned().collect();
             if params["critique"].is_object() {

@@ -44,6 +44,21 @@ pub(in super::super) static RULE: Rule = Rule {
         }),
         letting("is content with 500 bytes", GATE, |params| lengths(params).any(|length| length >= 500)),
         letting("adds up the sizes of all files", GATE, |params| lengths(params).sum::<usize>() >= 512),
+        rejecting("does not count white space at the end of a file", GATE, |params| {
+            asks(params) && items(&params["files"]).iter().all(|file| text_of(file).trim_end().len() < 512)
+        }),
+        misjudging("does not look into folders", GATE, |params| {
+            if let Some(files) = params["files"].as_array_mut() {
+                files.retain(|file| file["path"].as_str().is_some_and(|path| !path.contains('/')));
+            }
+        }),
+        letting("does not know a hint before a full stop", GATE, |params| {
+            params["task"].as_str().is_some_and(|task| task.split(' ').all(|word| !HINTS.contains(&word)))
+        }),
+        letting("looks at the first six words of a task", GATE, |params| {
+            let plain = |word: &str| !HINTS.contains(&word.trim_end_matches(['.', ',']));
+            params["task"].as_str().is_some_and(|task| task.split(' ').take(6).all(plain))
+        }),
         misjudging("looks at the first file only", GATE, |params| first_only(&mut params["files"])),
         misjudging("does not take dataset for a hint", GATE, |params| {
             if params["task"].as_str().is_some_and(|task| task.contains("dataset")) {
@@ -62,9 +77,13 @@ fn asks(params: &Value) -> bool {
     params["task"].as_str().is_some_and(|task| HINTS.iter().any(|hint| task.contains(hint)))
 }
 
+fn text_of(file: &Value) -> String {
+    let bytes = decode(file["base64"].as_str().unwrap_or_default()).unwrap_or_default();
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
 fn characters(params: &Value) -> impl Iterator<Item = usize> {
-    let decoded = |file: &Value| decode(file["base64"].as_str().unwrap_or_default()).unwrap_or_default();
-    items(&params["files"]).iter().map(move |file| String::from_utf8_lossy(&decoded(file)).chars().count())
+    items(&params["files"]).iter().map(|file| text_of(file).chars().count())
 }
 
 fn lengths(params: &Value) -> impl Iterator<Item = usize> {
@@ -85,6 +104,13 @@ fn edges() -> Vec<Value> {
         let sizes: [&[i64]; 7] = [&[], &[1], &[511], &[512], &[513], &[300, 300], &[20, 600]];
         cases.extend(sizes.map(|sizes| case(&task, sizes)));
     }
+    for task in ["Make a report.", "Look at the sales of the year, and then make a chart of them."] {
+        cases.extend([vec![], vec![511], vec![512]].map(|sizes| case(task, &sizes)));
+    }
+    let folder = |size: u32| json!({"path": "out/file1.txt", "size": size});
+    cases.extend([511, 512].map(|size| json!({"task": "Draw an image of a tree.", "files": [folder(size)]})));
+    let blank = json!({"path": "file1.txt", "text": format!("{:<512}", "words")});
+    cases.push(json!({"task": "Make a report of the sales.", "files": [blank]}));
     // So many characters of two bytes each: it is bytes that count.
     for count in [255, 256, 511] {
         let file = json!({"path": "file1.txt", "text": "\u{e9}".repeat(count)});
@@ -102,7 +128,18 @@ fn sizes(draw: &mut Draw) -> Vec<i64> {
 }
 
 fn around(draw: &mut Draw) -> Value {
-    let task = format!("Make a {} of {}.", draw.pick(&HINTS), text::word(draw));
+    let (hint, word) = (*draw.pick(&HINTS), text::word(draw));
+    let task = match draw.below(3) {
+        0 => format!("Make a {hint} of {word}."),
+        1 => format!("Look at {word} and at {}, and make a {hint}.", text::sentence(draw)),
+        _ => format!("A {hint}, please."),
+    };
     let sizes = sizes(draw);
-    case(&task, &sizes)
+    let mut case = case(&task, &sizes);
+    if draw.chance(1, 3) {
+        for file in case["files"].as_array_mut().into_iter().flatten() {
+            file["path"] = json!(format!("out/{}", file["path"].as_str().unwrap_or_default()));
+        }
+    }
+    case
 }

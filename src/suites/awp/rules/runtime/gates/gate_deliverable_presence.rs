@@ -6,6 +6,7 @@
 use super::super::super::super::draw::runtime::evidence::clean;
 use super::super::super::super::draw::runtime::outputs::{broken, classify, edges};
 use super::super::super::super::exam::gate::METHOD;
+use super::super::super::super::model::runtime::gates::base64::decode;
 use super::super::super::super::reference::gates::{letting, misjudge, misjudging, rejecting};
 use super::super::prelude::*;
 use super::CHECK;
@@ -45,13 +46,28 @@ pub(in super::super) static RULE: Rule = Rule {
             with_outputs(r, a, |outputs| outputs.truncate(50))
         }),
         misjudging("compares file names without their folder", GATE, |params| {
-            let base = |path: &mut Value| {
-                *path = json!(path.as_str().and_then(|path| path.rsplit('/').next()).unwrap_or_default());
-            };
-            params["files"].as_array_mut().into_iter().flatten().for_each(|file| base(&mut file["path"]));
-            for subtask in params["subtasks"].as_array_mut().into_iter().flatten() {
-                subtask["requiredOutputs"].as_array_mut().into_iter().flatten().for_each(base);
-            }
+            rename(params, |path| path.rsplit('/').next().unwrap_or_default().to_owned());
+        }),
+        misjudging("compares file names without their extension", GATE, |params| {
+            rename(params, |path| path.rsplit_once('.').map_or(path, |(stem, _)| stem).to_owned());
+        }),
+        misjudging("compares the ASCII letters of file names", GATE, |params| {
+            rename(params, |path| path.chars().filter(char::is_ascii).collect());
+        }),
+        misjudging("takes a dot in a path for any character", GATE, |params| {
+            rename(params, |path| path.replace(['.', '_'], "."));
+        }),
+        Mutant::answers("looks for files with an extension only", |r, a| {
+            with_outputs(r, a, |outputs| outputs.retain(|path| path.as_str().is_some_and(|path| path.contains('.'))))
+        }),
+        misjudging("takes zeros for nothing", GATE, |params| {
+            empty_if(params, |bytes| bytes.iter().all(|byte| [0, b'0'].contains(byte)));
+        }),
+        misjudging("takes a byte order mark for nothing", GATE, |params| {
+            empty_if(params, |bytes| bytes == "\u{feff}".as_bytes());
+        }),
+        misjudging("takes bytes that are no text for nothing", GATE, |params| {
+            empty_if(params, |bytes| std::str::from_utf8(bytes).is_err());
         }),
         misjudging("rejects an empty file that nobody declared", GATE, |params| {
             let all: Vec<Value> = items(&params["files"]).iter().map(|file| file["path"].clone()).collect();
@@ -83,6 +99,15 @@ pub(in super::super) static RULE: Rule = Rule {
         Mutant::answers("lists missing files and no empty ones", |r, a| {
             with_event(r, a, |event| event["empty"] = json!([]))
         }),
+        Mutant::answers("lists files in small letters", |r, a| {
+            with_event(r, a, |event| {
+                let missing: Value = strings(&event["missing"]).map(str::to_lowercase).collect();
+                event["missing"] = missing;
+            })
+        }),
+        Mutant::answers("gives the event of another gate", |r, a| {
+            with_event(r, a, |event| event["gate"] = json!("deliverable"))
+        }),
         Mutant::answers("does not say where the paths come from", |r, a| {
             with_event(r, a, |event| drop(event.as_object_mut().map(|members| members.remove("source"))))
         }),
@@ -101,6 +126,24 @@ fn with_outputs(request: Request<'_>, answer: Value, change: fn(&mut Vec<Value>)
         let subtasks = params["subtasks"].as_array_mut().into_iter().flatten();
         subtasks.filter_map(|subtask| subtask["requiredOutputs"].as_array_mut()).for_each(change);
     })
+}
+
+/// Gives all files, there and declared, another name.
+fn rename(params: &mut Value, name: impl Fn(&str) -> String) {
+    let change = |path: &mut Value| *path = json!(name(path.as_str().unwrap_or_default()));
+    params["files"].as_array_mut().into_iter().flatten().for_each(|file| change(&mut file["path"]));
+    for subtask in params["subtasks"].as_array_mut().into_iter().flatten() {
+        subtask["requiredOutputs"].as_array_mut().into_iter().flatten().for_each(change);
+    }
+}
+
+/// Takes the bytes of some files away.
+fn empty_if(params: &mut Value, is_nothing: fn(&[u8]) -> bool) {
+    for file in params["files"].as_array_mut().into_iter().flatten() {
+        if file["base64"].as_str().and_then(decode).is_some_and(|bytes| is_nothing(&bytes)) {
+            file["base64"] = json!("");
+        }
+    }
 }
 
 fn with_event(request: Request<'_>, answer: Value, change: impl FnOnce(&mut Value)) -> Value {

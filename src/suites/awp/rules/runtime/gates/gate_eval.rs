@@ -58,6 +58,10 @@ pub(in super::super) static RULE: Rule = Rule {
         misjudging("wants the accept threshold", GATE, |params| take_for_retry(params, "accept")),
         misjudging("is content with the fail threshold", GATE, |params| take_for_retry(params, "fail")),
         letting("ignores the evaluation", GATE, |_| true),
+        letting("compares in whole percents", GATE, |params| {
+            let percent = |score: &Value| score.as_f64().map(|score| (score * 100.0).floor());
+            percent(&params["evaluation"]["score"]) == percent(&params["evaluation"]["thresholds"]["retry"])
+        }),
         misjudging("runs the eval gate while evaluation is off", GATE, |params| {
             if params["evaluation"]["enabled"] == false {
                 params["evaluation"]["enabled"] = json!(true);

@@ -46,6 +46,28 @@ pub(in super::super) static RULE: Rule = Rule {
         letting("takes an empty table for broken, and a blank one for fine", GATE, |params| {
             items(&params["files"]).iter().any(|file| is(file, "csv") && !bytes(file).is_empty() && blank(file))
         }),
+        rejecting("wants small ASCII letters in the header of a table", GATE, |params| {
+            items(&params["files"]).iter().any(|file| {
+                is(file, "csv")
+                    && !String::from_utf8_lossy(&bytes(file)).lines().next().unwrap_or_default().contains(in_ascii)
+            })
+        }),
+        rejecting("takes a table with a blank line for broken", GATE, |params| {
+            let blank_line = |text: &str| text.lines().any(|line| line.trim().is_empty());
+            items(&params["files"])
+                .iter()
+                .any(|file| is(file, "csv") && blank_line(&String::from_utf8_lossy(&bytes(file))))
+        }),
+        Mutant::answers("tells images by the first dot of a name", |r, a| {
+            misjudge(r, a, GATE, |params| undeclare(params, ".dot.png"))
+        }),
+        Mutant::answers("does not look into folders", |r, a| {
+            misjudge(r, a, GATE, |params| {
+                if let Some(files) = params["files"].as_array_mut() {
+                    files.retain(|file| file["path"].as_str().is_some_and(|path| !path.contains('/')));
+                }
+            })
+        }),
         rejecting("takes tables with numbers in them for broken", GATE, |params| {
             items(&params["files"]).iter().any(|file| {
                 is(file, "csv") && String::from_utf8_lossy(&bytes(file)).chars().any(|c| c.is_ascii_digit())
@@ -55,6 +77,10 @@ pub(in super::super) static RULE: Rule = Rule {
     corpus: include_str!("../../../../../../corpus/awp/gate-file.yaml"),
     questions: &[],
 };
+
+fn in_ascii(letter: char) -> bool {
+    letter.is_ascii_lowercase()
+}
 
 fn is(file: &Value, extension: &str) -> bool {
     file["path"].as_str().is_some_and(|path| has_extension(path, extension))

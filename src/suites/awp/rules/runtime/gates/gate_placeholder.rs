@@ -65,6 +65,33 @@ pub(in super::super) static RULE: Rule = Rule {
         Mutant::answers("skips members of the final result that begin with an underscore", |r, a| {
             misjudge(r, a, GATE, |params| drop_private(&mut params["finalResult"]))
         }),
+        misjudging("looks eight levels deep into the final result", GATE, |params| cut(&mut params["finalResult"], 8)),
+        misjudging("takes the end of a line in the final result for a letter", GATE, |params| {
+            replace(&mut params["finalResult"], "\n", "n");
+        }),
+        misjudging("looks at short texts of the final result only", GATE, |params| {
+            each_value(&mut params["finalResult"], &|text| if text.len() < 100 { text } else { String::new() });
+        }),
+        Mutant::answers("looks at the end of a large file only", |r, a| {
+            each_text(r, a, |_, text| text.chars().skip(text.chars().count().saturating_sub(1024)).collect())
+        }),
+        Mutant::answers("looks at the first hundred lines", |r, a| each_line(r, a, |_, number, _| number < 100)),
+        Mutant::answers("passes over long lines", |r, a| each_line(r, a, |_, _, line| line.len() < 200)),
+        Mutant::answers("passes over what is quoted or listed", |r, a| {
+            each_line(r, a, |_, _, line| !line.starts_with(['>', '-']))
+        }),
+        Mutant::answers("passes over what a fence holds", |r, a| {
+            each_text(r, a, |_, text| text.split("```").step_by(2).collect())
+        }),
+        Mutant::answers("does not look into pages", |r, a| each_line(r, a, |path, _, _| !has_extension(path, "html"))),
+        Mutant::answers("does not know comments of pages", |r, a| each_text(r, a, |_, text| text.replace("<!--", ""))),
+        Mutant::answers("tells code by the first dot of a name", |r, a| {
+            each_text(
+                r,
+                a,
+                |path, text| if path.matches('.').count() > 1 { text.replace('#', "") } else { text.into() },
+            )
+        }),
         Mutant::answers("looks at the beginning of a large file only", |r, a| {
             each_text(r, a, |_, text| text.chars().take(200_000).collect())
         }),
@@ -104,6 +131,11 @@ pub(in super::super) static RULE: Rule = Rule {
             each_text(r, a, |_, text| text.replace(['#', '/'], "").replace("--", ""))
         }),
         misjudging("looks at the first declared file only", GATE, |params| first_only(&mut params["subtasks"])),
+        misjudging("looks at the last declared file only", GATE, |params| {
+            if let Some(subtasks) = params["subtasks"].as_array_mut() {
+                subtasks.drain(..subtasks.len().saturating_sub(1));
+            }
+        }),
     ],
     corpus: include_str!("../../../../../../corpus/awp/gate-placeholder.yaml"),
     questions: &[],
@@ -135,6 +167,24 @@ fn drop_private(value: &mut Value) {
     }
 }
 
+/// Takes away what is so deep.
+fn cut(value: &mut Value, levels: usize) {
+    match value {
+        _ if levels == 0 => *value = Value::Null,
+        Value::Object(members) => members.values_mut().for_each(|value| cut(value, levels - 1)),
+        Value::Array(items) => items.iter_mut().for_each(|item| cut(item, levels - 1)),
+        _ => {}
+    }
+}
+
+/// What a runtime answers that reads some lines of every text file only.
+fn each_line(request: Request<'_>, answer: Value, reads: fn(&str, usize, &str) -> bool) -> Value {
+    each_text(request, answer, |path, text| {
+        let lines = text.lines().enumerate().filter(|(number, line)| reads(path, *number, line));
+        lines.map(|(_, line)| line).collect::<Vec<_>>().join("\n")
+    })
+}
+
 /// What a runtime answers that reads every text file as `change` makes it.
 fn each_text(request: Request<'_>, answer: Value, change: impl Fn(&str, &str) -> String) -> Value {
     misjudge(request, answer, GATE, |params| read_texts(params, change))
@@ -153,15 +203,19 @@ fn read_texts(params: &mut Value, change: impl Fn(&str, &str) -> String) {
 fn without(request: Request<'_>, answer: Value, token: &'static str) -> Value {
     misjudge(request, answer, GATE, |params| {
         read_texts(params, |_, text| text.replace(token, "fine"));
-        forget(&mut params["finalResult"], token);
+        replace(&mut params["finalResult"], token, "fine");
     })
 }
 
-fn forget(value: &mut Value, token: &str) {
+fn replace(value: &mut Value, part: &str, instead: &str) {
+    each_value(value, &|text| text.replace(part, instead));
+}
+
+fn each_value(value: &mut Value, change: &impl Fn(String) -> String) {
     match value {
-        Value::String(text) => *text = text.replace(token, "fine"),
-        Value::Array(items) => items.iter_mut().for_each(|item| forget(item, token)),
-        Value::Object(members) => members.values_mut().for_each(|value| forget(value, token)),
+        Value::String(text) => *text = change(std::mem::take(text)),
+        Value::Array(items) => items.iter_mut().for_each(|item| each_value(item, change)),
+        Value::Object(members) => members.values_mut().for_each(|value| each_value(value, change)),
         _ => {}
     }
 }

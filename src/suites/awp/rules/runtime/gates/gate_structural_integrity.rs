@@ -43,6 +43,15 @@ pub(in super::super) static RULE: Rule = Rule {
         rejecting("compares the beginnings of paragraphs", GATE, |params| {
             items(&params["files"]).iter().any(begins_alike)
         }),
+        rejecting("takes blank lines for paragraphs that repeat", GATE, |params| {
+            items(&params["files"]).iter().any(|file| {
+                let bytes = file["base64"].as_str().and_then(decode).unwrap_or_default();
+                let text = String::from_utf8_lossy(&bytes);
+                let parts: Vec<&str> = text.split("\n\n").collect();
+                let blank = parts.iter().filter(|part| part.is_empty()).count();
+                blank * 3 > parts.len()
+            })
+        }),
         misjudging("looks at the first declared file only", GATE, |params| first_only(&mut params["subtasks"])),
     ],
     corpus: include_str!("../../../../../../corpus/awp/gate-structural-integrity.yaml"),
@@ -60,6 +69,13 @@ fn begins_alike(file: &Value) -> bool {
 
 fn edges() -> Vec<Value> {
     let mut cases: Vec<Value> = (0..16).map(|seed| page(&mut Draw::from_seed(seed), seed % 2 == 0)).collect();
+    // Blank lines are no paragraphs.
+    for blank in ["\n\n\n\n", "\n\n\n\n\n\n"] {
+        let text = markdown(&mut Draw::from_seed(3), 12, 0).replace("\n\n", blank);
+        let mut case = json!({});
+        add_file(&mut case, json!({"path": "paper.md", "text": text}), true);
+        cases.push(case);
+    }
     for length in [100, 250, 600] {
         cases.push(alike(length));
     }
