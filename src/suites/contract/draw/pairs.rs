@@ -6,10 +6,11 @@ use super::super::model::selection::{Match, agents, entries, entries_mut, id, ma
 use super::selection::{mixed_case, named, plain, signalled, standard, task_words, unrelated, with};
 use crate::draw::Draw;
 
-/// An agent without and one with examples: `others` in both, `more` in the middle of them in the second.
+/// An agent without and one with examples: `others` in both, `more` among them in the second, in the middle of a few and
+/// at the end of many.
 pub(crate) fn with_examples(more: &[&str], others: &[&str], task: &str, keywords: &[&str]) -> Value {
     let base = with(&with(&plain("p1"), "exampleTasks", others), "keywords", keywords);
-    let (before, after) = others.split_at(others.len() / 2);
+    let (before, after) = others.split_at(if others.len() > 4 { others.len() } else { others.len() / 2 });
     let all: Vec<&str> = before.iter().chain(more).chain(after).copied().collect();
     json!({"agents": [base, with(&named(&base, "p2"), "exampleTasks", &all), standard()], "task": task})
 }
@@ -27,6 +28,11 @@ pub(crate) fn with_more_and_more_examples(first: &[&str], more: &str, task: &str
     json!({"agents": agents, "task": task})
 }
 
+/// An agent that takes no part.
+pub(crate) fn disabled() -> Value {
+    json!({"agentId": "off", "description": "zzz", "enabled": false, "selectionMetadata": {}})
+}
+
 /// A pair of agents of which one has one example that matches, at any position among others that do not.
 pub(crate) fn one_example(draw: &mut Draw, whole: bool) -> Value {
     let words = task_words(draw);
@@ -41,12 +47,16 @@ pub(crate) fn one_example(draw: &mut Draw, whole: bool) -> Value {
     };
     let entry = if draw.chance(1, 3) { mixed_case(draw, &entry) } else { entry };
     let task = if draw.chance(1, 3) { mixed_case(draw, &task) } else { task };
-    let others: Vec<String> = draw.list(0..=3, unrelated);
+    let most = if draw.chance(1, 4) { 9 } else { 3 };
+    let others: Vec<String> = draw.list(0..=most, unrelated);
     let others: Vec<&str> = others.iter().map(String::as_str).collect();
     let base = with(&signalled(draw, "p1", &words), "exampleTasks", &others);
     let mut all = others;
     all.insert(draw.size(0..=all.len()), &entry);
     let mut agents = vec![named(&with(&base, "exampleTasks", &all), "p2"), base, standard()];
+    if draw.chance(1, 4) {
+        agents.push(disabled());
+    }
     draw.shuffle(&mut agents);
     json!({"agents": agents, "task": task})
 }
@@ -70,7 +80,8 @@ pub(crate) fn one_exclusion(draw: &mut Draw) -> Value {
         _ => word.clone(),
     };
     let entry = if draw.chance(1, 3) { mixed_case(draw, &entry) } else { entry };
-    let others: Vec<String> = draw.list(0..=3, unrelated);
+    let most = if draw.chance(1, 4) { 9 } else { 3 };
+    let others: Vec<String> = draw.list(0..=most, unrelated);
     let others: Vec<&str> = others.iter().map(String::as_str).collect();
     let example = if draw.chance(3, 4) { task.clone() } else { words[1].clone() };
     let base = with(&signalled(draw, "p1", &words), "exampleTasks", &[&example]);

@@ -85,7 +85,9 @@ fn all_fine() -> Vec<Change> {
         all.extend([at(field, number(*least)), at(field, number(*most))]);
     }
     all.push(at("temperature", json!(0)));
-    all.push(at("temperature", json!(0.7)));
+    all.push(at("temperature", json!(0.725)));
+    all.push(at("tags", json!(["beta", "alpha", "Beta", "beta"])));
+    all.push(at("displayName", json!("cafe\u{301} {0} $& %s")));
     for (path, length, count) in LISTS {
         let path = path.join(".");
         all.extend([at(&path, json!([long(*length)])), at(&path, many(*count)), at(&path, json!([]))]);
@@ -93,7 +95,7 @@ fn all_fine() -> Vec<Change> {
     all.extend(STEP_TEXTS.iter().map(|(field, most)| step(field, long(*most))));
     all.extend(STEP_TYPES.iter().map(|name| step("type", json!(name))));
     // Dependencies name steps of the workflow, earlier or later ones.
-    all.extend([linked(&["s1"]), linked(&["s3"]), linked(&["s3", "s1"])]);
+    all.extend([linked(&["s1"]), linked(&["s3"]), linked(&["s3", "s1"]), last_of_many("s11")]);
     all.push(at("description", json!(" Writes Sonnets, and READS them. ")));
     all
 }
@@ -103,6 +105,15 @@ fn linked(on: &[&str]) -> Change {
     let mut three = steps(3);
     three[1]["dependencies"] = json!(on);
     at("workflow", three)
+}
+
+/// Twelve steps, the last of which depends on ten of the others and on this one.
+fn last_of_many(on: &str) -> Change {
+    let mut many = steps(12);
+    let mut all: Vec<String> = (1..=10).map(|number| format!("s{number}")).collect();
+    all.push(on.to_owned());
+    many[11]["dependencies"] = json!(all);
+    at("workflow", many)
 }
 
 /// Three steps, of which one is like that.
@@ -122,6 +133,9 @@ fn all_broken() -> Vec<Change> {
         at("version", json!("1.0")),
         at("version", json!("1.0.0.0")),
         at("version", json!("one")),
+        at("version", json!("1a2b3")),
+        at("version", json!("v1.0.0")),
+        at("version", json!("1.0.0\n")),
         at("version", json!(1)),
         at("workflow", json!("s1")),
         at("workflow", steps(MOST_STEPS + 1)),
@@ -151,7 +165,9 @@ fn all_broken() -> Vec<Change> {
             at(&path, json!([long(length + 1)])),
             at(&path, json!(["fine", long(length + 1)])),
             at(&path, many(count + 1)),
+            at(&path, json!(vec!["same"; count + 1])),
             at(&path, json!("entry")),
+            at(&path, json!({"0": "entry"})),
             at(&path, json!([1])),
         ]);
     }
@@ -162,10 +178,15 @@ fn all_broken() -> Vec<Change> {
         step("type", None),
         step("type", json!("think")),
         step("type", json!("PROMPT")),
+        step("type", json!("constructor")),
+        step("type", json!("prompt|tool")),
         step("type", json!(1)),
     ]);
     all.extend([step("dependencies", json!(["s9"])), step("dependencies", json!("s1"))]);
     all.extend([linked(&["s9", "s1"]), linked(&["s1", "s9"]), linked(&["s1", "s9", "s3"])]);
+    // What only looks like a step: its id in capitals or with blanks, a part of it, its name, what every object has.
+    all.extend(["S1", " s1", "s", "works", "constructor"].map(|on| linked(&[on])));
+    all.push(last_of_many("s99"));
     all.extend([one_of_three(1, "name", json!("")), one_of_three(2, "type", json!("think"))]);
     all
 }

@@ -5,12 +5,44 @@ use serde_json::{Value, json};
 use super::super::model::prompt::{Ability, ROOM, abilities, doubt, fit, limit, tokens};
 use crate::draw::{Draw, text};
 
+/// What stands in texts besides words: characters of several bytes, code units or code points, and what a program puts
+/// something else for that fills in a form.
+const STRANGE: &[&str] = &["日本語🦀", "👩\u{200d}👩\u{200d}👧", "$&", "$1", "{0}", "%s"];
+
+/// Two words that tasks and tags have in common: plain, short, with digits, in capitals, with an end to cut off.
+const WORDS: &[[&str; 2]] = &[
+    ["deploy", "service"],
+    ["deploy", "service"],
+    ["go", "k8s"],
+    ["API", "prüfen"],
+    ["testing", "logs"],
+    ["test", "code"],
+];
+
+/// What an agent says of itself: hardly anything, more than fits into many a budget, something to fill in.
+fn own_prompt(draw: &mut Draw) -> String {
+    let plain = "You are the agent of this test.";
+    match draw.below(6) {
+        0 => "Help.".to_owned(),
+        1 => plain.repeat(40),
+        2 => format!("{plain} $& $1 {{0}} %s"),
+        _ => plain.to_owned(),
+    }
+}
+
+/// A task with these words at its end, behind none to many others.
+fn task(draw: &mut Draw, words: [&str; 2]) -> String {
+    let others = if draw.chance(1, 4) { draw.size(8..=20) } else { 0 };
+    let others: Vec<String> = (0..others).map(|_| text::word(draw)).collect();
+    [others.join(" ").as_str(), words[0], "that", words[1]].join(" ").trim_start().to_owned()
+}
+
 /// An ability with a text of about `tokens` tokens that no other one holds.
 pub(crate) fn ability(draw: &mut Draw, id: &str, tokens: usize, tags: &[&str]) -> Value {
     let mut content = format!("Know {id}:");
     while content.chars().count() < tokens * 4 {
         content.push(' ');
-        content.push_str(if draw.chance(1, 6) { "日本語🦀" } else { "" });
+        content.push_str(if draw.chance(1, 6) { *draw.pick(STRANGE) } else { "" });
         content.push_str(&text::word(draw));
     }
     json!({"id": id, "content": format!("{content}."), "tags": tags})
@@ -18,34 +50,39 @@ pub(crate) fn ability(draw: &mut Draw, id: &str, tokens: usize, tags: &[&str]) -
 
 /// An agent with abilities: `core` of them its own, of which some match the task, and others that match or do not.
 pub(crate) fn agent(draw: &mut Draw, core: usize, matching: usize, largest: usize) -> Value {
+    let words = *draw.pick(WORDS);
+    let [one, other] = words;
     let mut abilities = Vec::new();
     let mut ids = Vec::new();
     for number in 1..=core {
         let id = format!("core-{number}");
-        let tags: &[&str] = if draw.chance(1, 3) { &["deploy"] } else { &["unrelated"] };
+        let tag = if draw.chance(1, 3) { one } else { "unrelated" };
         let size = draw.size(2..=largest);
-        abilities.push(ability(draw, &id, size, tags));
+        abilities.push(ability(draw, &id, size, &[tag]));
         ids.push(id);
     }
     for number in 1..=matching {
-        let options: [&[&str]; 5] = [
-            &["deploy"],
-            &["deploy", "service"],
-            &["service", "other"],
-            &["other", "deploy"],
-            &["other", "more", "service"],
+        let options: [&[&str]; 6] = [
+            &[one],
+            &[one, other],
+            &[other, "unheard"],
+            &["unheard", one],
+            &["unheard", "more", other],
+            &["unheard", "more", "of", "this", one],
         ];
         let tags = *draw.pick(&options);
         let size = draw.size(2..=largest);
-        abilities.push(ability(draw, &format!("extra-{number}"), size, tags));
+        // Its name may begin like that of a core ability.
+        let kind = if draw.chance(1, 3) { "core-1" } else { "extra" };
+        abilities.push(ability(draw, &format!("{kind}-{number}"), size, tags));
     }
     if draw.chance(1, 2) {
         abilities.push(ability(draw, "stranger", 4, &["cooking"]));
     }
     draw.shuffle(&mut abilities);
     json!({
-        "agent": {"systemPrompt": "You are the agent of this test.", "coreAbilities": ids},
-        "abilities": abilities, "task": "deploy the service", "tokenLimit": 0
+        "agent": {"systemPrompt": own_prompt(draw), "coreAbilities": ids},
+        "abilities": abilities, "task": task(draw, words), "tokenLimit": 0
     })
 }
 

@@ -29,8 +29,10 @@ pub(crate) fn list_all() -> Value {
 
 /// A script of operations on two agents; as many profiles as `faulty` of four are invalid.
 pub(crate) fn script(draw: &mut Draw, faulty: usize) -> Value {
+    // One may begin with the other, and one may be what every object has.
+    let pair = *draw.pick(&[["writer", "reader"], ["writer", "writer-2"], ["constructor", "writer"]]);
     let ops = draw.list(2..=8, |draw| {
-        let id = *draw.pick(&["writer", "reader"]);
+        let id = *draw.pick(&pair);
         let profile = |draw: &mut Draw| if draw.chance(faulty, 4) { invalid(draw, id) } else { valid(draw, id) };
         match draw.below(7) {
             0..=2 => operation("register", &profile(draw)),
@@ -88,7 +90,16 @@ pub(crate) fn histories() -> Vec<Value> {
     let first = json!({"agentId": "writer", "description": "first", "role": "writes"});
     let second = json!({"agentId": "writer", "description": "second"});
     let third = json!({"agentId": "writer", "description": " The Third ", "displayName": "third"});
+    let longer = json!({"agentId": "writer-2", "description": "another"});
+    let full = json!({"agentId": "writer", "description": "first", "role": "writes", "enabled": true, "temperature": 0.7,
+        "tags": ["a"]});
+    let nothings = json!({"agentId": "writer", "description": "second", "role": "", "enabled": false, "temperature": 0,
+        "tags": []});
     vec![
+        json!({"script": [operation("register", &longer), operation("register", &second), get("writer")]}),
+        json!({"script": [operation("register", &longer), get("writer"), operation("update", &second)]}),
+        json!({"script": [get("constructor"), operation("register", &least("constructor")), get("constructor")]}),
+        json!({"script": [operation("register", &full), operation("update", &nothings), get("writer")]}),
         json!({"script": [operation("register", &first), get("writer"), operation("register", &third), get("writer")]}),
         json!({"script": [operation("register", &third), get("writer"), get("reader")]}),
         json!({"script": [operation("register", &first), operation("register", &second), get("writer")]}),
@@ -97,6 +108,12 @@ pub(crate) fn histories() -> Vec<Value> {
         json!({"script": [operation("register", &first), operation("update", &second), get("writer")]}),
         json!({"script": [operation("register", &first), operation("update", &second), operation("register", &first), get("writer")]}),
     ]
+}
+
+/// So many agents that nobody shows them all on one page.
+pub(crate) fn crowd() -> Value {
+    let ids = (1..=60).map(|number| operation("register", &least(&format!("agent-{number}"))));
+    json!({ "script": ids.collect::<Vec<_>>() })
 }
 
 /// The same script, and then a list.
@@ -137,6 +154,7 @@ pub(crate) fn bad_ids() -> Vec<String> {
         ["", "Writer", "WRITER", "code_writer", "code writer", " writer", "writer ", "wríter", "a.b", "a/b", "wRiter"]
             .map(str::to_owned)
             .to_vec();
+    ids.extend(["writer\n", "code\nwriter", "\u{ff57}riter"].map(str::to_owned));
     ids.push("x".repeat(LONGEST_ID + 1));
     ids
 }
@@ -146,7 +164,7 @@ pub(crate) fn one_letter_wrong(draw: &mut Draw) -> Value {
     let ids = good_ids();
     let mut id: Vec<char> = draw.pick(&ids).chars().collect();
     let at = draw.below(id.len());
-    id[at] = *draw.pick(&['A', 'Z', '_', ' ', '.', 'é', '/']);
+    id[at] = *draw.pick(&['A', 'Z', '_', ' ', '.', 'é', '/', '\n']);
     one(&id.into_iter().collect::<String>())
 }
 

@@ -87,6 +87,7 @@ pub(crate) static SELECTION: Shape = Shape::Object(&[
         },
     ),
     required("task", Shape::Fixed),
+    optional("context", Shape::Fixed),
     optional("maxResults", Shape::Integer { least: 1 }),
     optional("world", Shape::Object(&[optional("order", ENTRIES)])),
 ]);

@@ -33,6 +33,7 @@ pub(crate) fn tied_but_for_settings(draw: &mut Draw) -> Value {
     let mut case = team(&ids[..count], &with(&plain(""), "exampleTasks", &[&words[0]]), &words.join(" "));
     for agent in case["agents"].as_array_mut().into_iter().flatten().filter(|agent| agent["agentId"] != "standard") {
         agent["priority"] = json!(draw.int(1..=100));
+        agent["displayName"] = json!(draw.pick(&["Helper", "Aide", "Zeal"]));
         if draw.chance(1, 2) {
             agent["version"] = json!(format!("{}.0.0", draw.int(1..=9)));
             agent["maxTokens"] = json!(draw.int(1..=2000));
@@ -45,7 +46,8 @@ pub(crate) fn tied_but_for_settings(draw: &mut Draw) -> Value {
 /// Agents with different signals.
 pub(crate) fn different(draw: &mut Draw) -> Value {
     let words = task_words(draw);
-    let count = draw.size(1..=5);
+    // Now and then more than a page of them.
+    let count = if draw.chance(1, 8) { draw.size(12..=24) } else { draw.size(1..=5) };
     let mut agents: Vec<Value> = (0..count)
         .map(|number| {
             let mut agent = signalled(draw, &format!("q{number}"), &words);
@@ -71,13 +73,19 @@ pub(crate) fn different(draw: &mut Draw) -> Value {
 pub(crate) fn crowd(draw: &mut Draw) -> Value {
     let words = task_words(draw);
     let task = words.join(" ");
-    let count = draw.size(3..=9);
+    let count = if draw.chance(1, 8) { draw.size(12..=24) } else { draw.size(3..=9) };
     let mut ids: Vec<String> = (0..count).map(|number| format!("q{number}")).collect();
     draw.shuffle(&mut ids);
     let mut agents: Vec<Value> = ids
         .iter()
         .map(|id| {
-            let agent = signalled(draw, id, &words);
+            let mut agent = signalled(draw, id, &words);
+            // What else an agent says of itself may count, a little or a lot.
+            if draw.chance(1, 3) {
+                agent["description"] = json!(words[..draw.size(1..=words.len())].join(" and "));
+                agent["tags"] = json!([draw.pick(&words)]);
+                agent["capabilities"] = json!(words[..draw.size(1..=2)]);
+            }
             match draw.below(4) {
                 0 => with(&agent, "exampleTasks", &[&task]),
                 1 | 2 => with(&agent, "exampleTasks", &[&words[1]]),

@@ -15,19 +15,34 @@ struct Property {
 /// Every kind of property that schemas are made of.
 fn kinds() -> Vec<Property> {
     let property = |schema, fits: Vec<Value>, unfit: Vec<Value>| Property { schema, fits, unfit };
+    let ones = [1; 12];
+    let mut twelve = ones;
+    twelve[11] = -1;
     vec![
         property(
             json!({"type": "string", "minLength": 2, "maxLength": 5}),
-            vec![json!("ab"), json!("abcde"), json!(" ab "), json!("日本語🦀é")],
+            vec![json!("ab"), json!("abcde"), json!(" ab "), json!("日本語🦀é"), json!("e\u{301}")],
             vec![json!("a"), json!("abcdef"), json!("🦀"), json!("日本語🦀éé"), json!(12), json!(["ab"]), json!(null)],
         ),
-        property(json!({"type": "string"}), vec![json!(""), json!(" Mixed Case "), json!("日本語")], vec![json!(0)]),
+        property(
+            json!({"type": "string"}),
+            vec![json!(""), json!(" Mixed Case "), json!("日本語")],
+            vec![json!(0), json!(null)],
+        ),
         property(json!({"type": "object", "properties": {}}), vec![json!({})], vec![json!([])]),
         property(
             json!({"enum": [1, 2, "auto"]}),
             vec![json!(2), json!("auto")],
             vec![json!("1"), json!(3), json!("Auto")],
         ),
+        property(
+            json!({"enum": [{"a": 1, "b": [2]}, [1, 2]]}),
+            vec![json!({"b": [2], "a": 1}), json!([1, 2])],
+            vec![json!({"a": 1}), json!([2, 1]), json!("1,2")],
+        ),
+        property(json!({"type": "null"}), vec![json!(null)], vec![json!(0), json!(""), json!({})]),
+        // What is said of numbers says nothing of other values.
+        property(json!({"minimum": 2}), vec![json!(2), json!("1"), json!(true)], vec![json!(1)]),
         property(
             deep(),
             vec![json!({"in": {"in": {"n": 1}}}), json!({"in": {"all": [{"n": 2}]}})],
@@ -40,11 +55,17 @@ fn kinds() -> Vec<Property> {
         property(
             json!({"type": "integer", "minimum": 0, "maximum": 9}),
             vec![json!(0), json!(9), json!(4)],
-            vec![json!(-1), json!(10), json!(1.5), json!("4"), json!(true)],
+            vec![json!(-1), json!(10), json!(1.5), json!("4"), json!(true), json!(null)],
         ),
         property(
+            json!({"type": "integer"}),
+            vec![json!(4_294_967_296_i64), json!(-2_147_483_649_i64), json!(9_007_199_254_740_991_i64)],
+            vec![json!(0.5)],
+        ),
+        property(json!({"type": "number", "maximum": 0}), vec![json!(0), json!(-0.5)], vec![json!(0.5), json!(1)]),
+        property(
             json!({"type": "number", "minimum": 0.5, "maximum": 2.5}),
-            vec![json!(0.5), json!(2.5), json!(1)],
+            vec![json!(0.5), json!(2.5), json!(1), json!(1.0625)],
             vec![json!(0.25), json!(2.75), json!("1")],
         ),
         property(json!({"type": "boolean"}), vec![json!(true), json!(false)], vec![json!("true"), json!(1), json!(0)]),
@@ -55,8 +76,8 @@ fn kinds() -> Vec<Property> {
         ),
         property(
             json!({"type": "array", "items": {"type": "integer", "minimum": 0}}),
-            vec![json!([]), json!([1]), json!([3, 0, 2])],
-            vec![json!([-1]), json!([1, "2"]), json!([1, 2, -3]), json!(3), json!({"0": 1})],
+            vec![json!([]), json!([1]), json!([3, 0, 2]), json!(ones)],
+            vec![json!([-1]), json!([1, "2"]), json!([1, 2, -3]), json!(twelve), json!(3), json!({"0": 1})],
         ),
         property(
             json!({"type": "object", "properties": {"path": {"type": "string", "minLength": 1}},
@@ -102,13 +123,47 @@ pub(crate) fn every_value() -> Vec<Value> {
             }
         }
     }
-    let closed = json!({"name": "probe", "inputSchema": {"type": "object", "properties": {"x": {"type": "integer"}},
-        "required": [], "additionalProperties": false}});
-    for args in [json!({"x": 1}), json!({"x": 1, "y": 2}), json!({})] {
-        cases.push(json!({"tools": [closed], "calls": [{"tool": "probe", "args": args}]}));
-    }
     cases.extend(alike());
+    cases.extend(members());
     cases
+}
+
+/// Calls that are right or wrong for the names of their arguments: declared, required, and what only looks like it.
+fn members() -> Vec<Value> {
+    let whole = || json!({"type": "integer"});
+    let closed = json!({"properties": {"x": whole()}, "additionalProperties": false});
+    let empty = json!({"properties": {}, "additionalProperties": false});
+    let bare = json!({"additionalProperties": false});
+    let optional = json!({"properties": {"x": whole()}});
+    let undeclared = json!({"properties": {"x": whole()}, "required": ["x", "y"]});
+    let inherited = json!({"properties": {"toString": {}}, "required": ["toString"]});
+    let keywords = json!({"properties": {"type": {"type": "string"}, "items": whole(), "required": {"minimum": 2}}});
+    let all = [
+        (closed, vec![json!({"x": 1}), json!({"x": 1, "y": 2}), json!({}), json!({"y": 1}), json!({"X": 1})]),
+        (empty, vec![json!({}), json!({"y": 1}), json!({"_y": 1}), json!({"y": null}), json!({"constructor": 1})]),
+        (bare, vec![json!({}), json!({"y": 1})]),
+        (optional, vec![json!({}), json!({"x": null}), json!({"x": "1"})]),
+        (undeclared, vec![json!({"x": 1})]),
+        (inherited, vec![json!({}), json!({"toString": "x"})]),
+        (keywords, vec![json!({"type": "x"}), json!({"type": 1}), json!({"items": "1"}), json!({"required": 1})]),
+    ];
+    let mut cases = Vec::new();
+    for (mut schema, calls) in all {
+        schema["type"] = json!("object");
+        for args in calls {
+            let tool = json!({"name": "probe", "inputSchema": schema});
+            cases.push(json!({"tools": [tool], "calls": [{"tool": "probe", "args": args}]}));
+        }
+    }
+    cases
+}
+
+/// Names of arguments that a program may take for something else.
+const NAMES: &[&str] = &["type", "items", "required", "enum", "properties", "constructor", "toString", "_id", "a.b"];
+
+/// The name of an argument, now and then one of those.
+fn name_of(draw: &mut Draw, number: usize) -> String {
+    if draw.chance(1, 4) { (*draw.pick(NAMES)).to_owned() } else { format!("arg{number}") }
 }
 
 /// A tool with one to four arguments, with valid ones and a list of invalid ones.
@@ -121,7 +176,10 @@ pub(crate) fn tool(draw: &mut Draw, name: &str) -> (Value, Value, Vec<Value>) {
     let mut unfit: Vec<(String, Value)> = Vec::new();
     for number in 1..=count {
         let kind = draw.pick(&kinds);
-        let key = format!("arg{number}");
+        let key = name_of(draw, number);
+        if properties.contains_key(&key) {
+            continue;
+        }
         properties.insert(key.clone(), kind.schema.clone());
         args.insert(key.clone(), draw.pick(&kind.fits).clone());
         unfit.extend(kind.unfit.iter().map(|value| (key.clone(), value.clone())));
@@ -143,8 +201,16 @@ pub(crate) fn tool(draw: &mut Draw, name: &str) -> (Value, Value, Vec<Value>) {
     }
     if draw.chance(1, 2) {
         schema["additionalProperties"] = json!(false);
+        let known = || schema["properties"].as_object().into_iter().flat_map(Map::keys);
+        let alike = known().map(|key| key.to_uppercase());
+        let mut others: Vec<String> = alike.chain(["other", "_other", "valueOf"].map(str::to_owned)).collect();
+        others.retain(|other| known().all(|key| key != other));
         let mut args = args.clone();
-        args.insert("other".to_owned(), json!(1));
+        // So that there are no more arguments than are declared.
+        if draw.chance(1, 2) {
+            args.retain(|key, _| required.contains(key));
+        }
+        args.insert(draw.pick(&others).clone(), draw.pick(&[json!(1), json!(null)]).clone());
         wrong.push(Value::Object(args));
     }
     (json!({"name": name, "inputSchema": schema}), Value::Object(args), wrong)

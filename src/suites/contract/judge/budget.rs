@@ -60,6 +60,18 @@ pub(crate) fn listed(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, 
     Ok(Judgement::failed("abilities are listed that are not in the text", expected, observed))
 }
 
+/// What is in the text as a whole is listed. That the core ones are is said by ABL-002.
+pub(crate) fn told(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let (text, answer) = injected(case, talk)?;
+    let listed = list(answer, "injected");
+    let is_untold = |ability: &Ability<'_>| !ability.core && !listed.iter().any(|id| id == ability.id);
+    let untold = abilities(case).into_iter().find(|it| is_untold(it) && text.contains(it.content));
+    Ok(untold.map_or_else(Judgement::held, |ability| {
+        let observed = json!({"injected": listed, "text": text});
+        Judgement::failed("an ability is in the text and not listed", json!({"injected": [ability.id]}), observed)
+    }))
+}
+
 /// Whether a text has the name of an ability, or the first letters of what it says.
 fn is_begun(text: &str, ability: &Ability<'_>) -> bool {
     let start: String = ability.content.trim_start().chars().take(4).collect();
@@ -71,8 +83,8 @@ pub(crate) fn truncated(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgemen
     let (text, answer) = injected(case, talk)?;
     match left_out(case, text) {
         Some(lost) if answer["truncated"] != true => {
-            stands_on_injection(talk)?;
-            let expected = format!("truncated, {lost} is left out");
+            stands_on_room(case, talk, &lost)?;
+            let expected = format!("truncated, {} is left out", lost.id);
             Ok(Judgement::failed("something is left out in silence", expected, answer.clone()))
         }
         _ => Ok(Judgement::held()),
@@ -84,8 +96,8 @@ pub(crate) fn warning(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement,
     let (text, answer) = injected(case, talk)?;
     match left_out(case, text) {
         Some(lost) if list(answer, "warnings").is_empty() => {
-            stands_on_injection(talk)?;
-            let expected = format!("a warning, {lost} is left out");
+            stands_on_room(case, talk, &lost)?;
+            let expected = format!("a warning, {} is left out", lost.id);
             Ok(Judgement::failed("something is left out without a warning", expected, answer.clone()))
         }
         _ => Ok(Judgement::held()),
@@ -93,9 +105,23 @@ pub(crate) fn warning(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement,
 }
 
 /// An ability that matches and is not in the text as a whole. That the core ones are there is said by ABL-002.
-fn left_out<'c>(case: &'c Case<'_>, text: &str) -> Option<&'c str> {
-    let lost = abilities(case).into_iter().find(|a| !a.core && a.matches && !text.contains(a.content));
-    lost.map(|ability| ability.id)
+fn left_out<'c>(case: &'c Case<'_>, text: &str) -> Option<Ability<'c>> {
+    abilities(case).into_iter().find(|a| !a.core && a.matches && !text.contains(a.content))
+}
+
+/// Stops where the ability is left out with plenty of room as well: then it is not the budget that it is lost to.
+fn stands_on_room(case: &Case<'_>, talk: &mut Talk<'_>, lost: &Ability<'_>) -> Result<(), Stop> {
+    stands_on_injection(talk)?;
+    let mut roomy = case.input.clone();
+    roomy["tokenLimit"] = json!(limit(case) + 100_000);
+    let answer = talk.ask(call(&roomy))?;
+    match sent(&roomy, answer)?.first() {
+        Some(first) if first.system.contains(lost.content) => Ok(()),
+        _ => {
+            let why = format!("{} is left out with plenty of room: ABL-001 says what is due", lost.id);
+            Err(Judgement::blocked(why, &roomy).into())
+        }
+    }
 }
 
 /// With room for all, the subject shows its order; then the same with room for the small ones only.

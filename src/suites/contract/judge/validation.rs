@@ -89,9 +89,19 @@ pub(crate) fn nothing_left(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judge
     };
     let failed = script.performed.iter().find_map(left_behind);
     match failed.or_else(|| script.performed.iter().enumerate().find_map(changed)) {
-        Some(failed) => fails(case, talk, failed),
+        Some(failed) => {
+            stands_on_the_valid(case, talk)?;
+            fails(case, talk, failed)
+        }
         None => Ok(script.innocent()),
     }
+}
+
+/// Stops where the registry goes wrong without the profiles that are refused: what it makes of the others is AGT-002's.
+fn stands_on_the_valid(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<(), Stop> {
+    let is_refused = |operation: &&Value| operation.get("profile").is_some_and(|profile| !problems(profile).is_empty());
+    let valid: Vec<&Value> = list(case, "script").iter().filter(|operation| !is_refused(operation)).collect();
+    stands_on(talk, &json!({ "script": valid }))
 }
 
 /// What a refused profile has left behind, where an operation shows it.

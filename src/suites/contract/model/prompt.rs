@@ -25,6 +25,8 @@ pub(crate) struct Ability<'a> {
     pub(crate) matches: bool,
     /// Whether the first of its tags is.
     pub(crate) matches_at_once: bool,
+    /// The first of its tags that is one, and how many words of the task stand before it.
+    pub(crate) by: Option<(&'a str, usize)>,
 }
 
 /// The abilities of a case: the core ones in the agent's order, then the others.
@@ -40,12 +42,15 @@ pub(crate) fn abilities(case: &Value) -> Vec<Ability<'_>> {
         .map(|ability| {
             let id = ability["id"].as_str().unwrap_or_default();
             let mut tags = ability["tags"].as_array().into_iter().flatten().filter_map(Value::as_str).peekable();
+            let matches_at_once = tags.peek().is_some_and(|tag| words.contains(tag));
+            let by = tags.find_map(|tag| Some((tag, words.iter().position(|word| *word == tag)?)));
             Ability {
                 id,
                 content: ability["content"].as_str().unwrap_or_default(),
                 core: core.contains(&id),
-                matches_at_once: tags.peek().is_some_and(|tag| words.contains(tag)),
-                matches: tags.any(|tag| words.contains(&tag)),
+                matches_at_once,
+                matches: by.is_some(),
+                by,
             }
         })
         .collect();

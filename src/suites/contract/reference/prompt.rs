@@ -13,8 +13,8 @@ pub(crate) struct Policy {
     pub(crate) wanted: for<'a> fn(&'a [Ability<'a>]) -> Vec<&'a Ability<'a>>,
     /// How many tokens a text has, made of these abilities.
     pub(crate) count: fn(&str, &[&Ability<'_>]) -> usize,
-    /// How many tokens there is room for, of the limit that was set.
-    pub(crate) room: fn(usize, &[Ability<'_>]) -> usize,
+    /// How many tokens there is room for, of the limit that was set: beside the agent's own prompt, which is free.
+    pub(crate) room: fn(usize, &[Ability<'_>], &str) -> usize,
     /// Packs what is wanted.
     pub(crate) pack: for<'a> fn(&Packing<'a>) -> Packed<'a>,
     /// What is sent to the provider, call by call.
@@ -27,7 +27,7 @@ pub(crate) struct Policy {
 pub(crate) static DOCUMENT: Policy = Policy {
     wanted: |known| core(known).chain(extra(known)).collect(),
     count: |text, _| tokens(text),
-    room: |limit, _| limit,
+    room: |limit, _, _| limit,
     pack,
     calls: |ready| vec![ready.call(&format!("{}{}", ready.packed.text, ready.own))],
     reported: |packed| tokens(&packed.text),
@@ -127,14 +127,11 @@ impl Ready<'_> {
 /// Prepares a prompt and sends it to the provider.
 pub(super) fn prompt(policy: &Policy, params: &Value, host: &Host) -> Result<Value, Refusal> {
     let (known, limit) = (abilities(params), limit(params));
-    let packing = Packing { count: policy.count, wanted: (policy.wanted)(&known), room: (policy.room)(limit, &known) };
+    let own = params["agent"]["systemPrompt"].as_str().unwrap_or_default();
+    let room = (policy.room)(limit, &known, own);
+    let packing = Packing { count: policy.count, wanted: (policy.wanted)(&known), room };
     let packed = (policy.pack)(&packing);
-    let ready = Ready {
-        packed: &packed,
-        own: params["agent"]["systemPrompt"].as_str().unwrap_or_default(),
-        task: params["task"].as_str().unwrap_or_default(),
-        known: &known,
-    };
+    let ready = Ready { packed: &packed, own, task: params["task"].as_str().unwrap_or_default(), known: &known };
     for call in (policy.calls)(&ready) {
         host.call("host/provider", call)?;
     }

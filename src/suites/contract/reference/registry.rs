@@ -103,6 +103,34 @@ impl Registry<'_> {
     pub(crate) fn store(&mut self, profile: &Value) {
         self.profiles.insert(self.id(profile), profile.clone());
     }
+
+    /// Registers a profile with another value for one of its members.
+    pub(crate) fn stored_with(&mut self, profile: &Value, member: &str, value: Value) -> Result<(), String> {
+        self.validate(profile)?;
+        self.free(profile)?;
+        let mut stored = profile.clone();
+        stored[member] = value;
+        self.store(&stored);
+        Ok(())
+    }
+
+    /// Puts into a profile that is there what another one says, but for what is to be passed over.
+    pub(crate) fn put(&mut self, profile: &Value, passed_over: fn(&Value) -> bool) {
+        let id = self.id(profile);
+        for (key, value) in profile.as_object().into_iter().flatten().filter(|(_, value)| !passed_over(value)) {
+            self.profiles.entry(id.clone()).and_modify(|old| old[key] = value.clone());
+        }
+    }
+
+    /// Adds to a profile that is there what it does not say.
+    pub(crate) fn add(&mut self, profile: &Value) {
+        let id = self.id(profile);
+        if let (Some(Value::Object(old)), Value::Object(new)) = (self.profiles.get_mut(&id), profile) {
+            for (key, value) in new {
+                old.entry(key.clone()).or_insert_with(|| value.clone());
+            }
+        }
+    }
 }
 
 fn answer(done: Result<(), String>) -> Value {

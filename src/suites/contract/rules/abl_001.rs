@@ -2,7 +2,7 @@
 
 use super::super::draw::prompt::{ability, agent, classify, with_room_for_all, with_room_for_core};
 use super::super::judge::injection::{all_there, nothing_later, prepended};
-use super::super::model::prompt::Ability;
+use super::super::model::prompt::{Ability, tokens};
 use super::super::prelude::*;
 use super::super::reference::prompt::{Ready, core, extra, policy, section};
 
@@ -74,6 +74,36 @@ pub(super) static RULE: Rule = Rule {
         Mutant::doing("looks at the first tag of an ability only", |it| {
             policy(it).wanted = |known| core(known).chain(extra(known).filter(|a| a.matches_at_once)).collect();
         }),
+        Mutant::doing("fills in a form where what is filled in has a meaning", |it| {
+            policy(it).calls = |ready| vec![ready.call(&in_front(ready).replace("$&", "{{abilities}}"))];
+        }),
+        Mutant::doing("plans without abilities where the task is long", |it| {
+            policy(it).calls = |ready| match ready.task.len() {
+                0..=80 => vec![ready.call(&in_front(ready))],
+                _ => vec![ready.call(ready.own), ready.call(&in_front(ready))],
+            };
+        }),
+        Mutant::doing("counts the code units of a text", |it| {
+            policy(it).count = |text, _| text.encode_utf16().count().div_ceil(4);
+        }),
+        Mutant::doing("takes the system prompt out of the budget", |it| {
+            policy(it).room = |limit, _, own| limit.saturating_sub(tokens(own));
+        }),
+        Mutant::doing("does not look for words of two letters", |it| {
+            policy(it).wanted = |known| only(known, |word, _| word.len() > 2);
+        }),
+        Mutant::doing("makes the task lower case and not the tags", |it| {
+            policy(it).wanted = |known| only(known, |word, _| word == word.to_lowercase());
+        }),
+        Mutant::doing("cuts the endings of the words of a task", |it| {
+            policy(it).wanted = |known| only(known, |word, _| !word.ends_with(['s', 'g']));
+        }),
+        Mutant::doing("takes letters beyond ASCII for the end of a word", |it| {
+            policy(it).wanted = |known| only(known, |word, _| word.is_ascii());
+        }),
+        Mutant::doing("looks at the first eight words of a task", |it| {
+            policy(it).wanted = |known| only(known, |_, place| place < 8);
+        }),
         Mutant::doing("sends the core first and the rest later", |it| {
             policy(it).calls = |ready| {
                 let core: String =
@@ -85,6 +115,12 @@ pub(super) static RULE: Rule = Rule {
     corpus: include_str!("../../../../corpus/contract/ABL-001.yaml"),
     questions: &[],
 };
+
+/// The abilities, those for the task only where the word that they match by is seen, behind so many others.
+fn only<'a>(known: &'a [Ability<'a>], seen: fn(&str, usize) -> bool) -> Vec<&'a Ability<'a>> {
+    let is_seen = |ability: &&Ability<'_>| ability.by.is_some_and(|(word, place)| seen(word, place));
+    core(known).chain(extra(known).filter(is_seen)).collect()
+}
 
 fn in_front(ready: &Ready<'_>) -> String {
     format!("{}{}", ready.packed.text, ready.own)
@@ -98,6 +134,12 @@ fn last_behind(ready: &Ready<'_>) -> String {
         }
         _ => in_front(ready),
     }
+}
+
+/// One ability, and a task that it is for.
+fn for_the_task(draw: &mut Draw, task: &str, tags: &[&str]) -> Value {
+    let agent = json!({"systemPrompt": "You are the agent of this test.", "coreAbilities": []});
+    json!({"agent": agent, "abilities": [ability(draw, "known", 12, tags)], "task": task, "tokenLimit": 0})
 }
 
 /// The last one is so long that whoever counts fewer characters to a token finds no room for it.
@@ -114,5 +156,20 @@ fn edges() -> Vec<Value> {
     let mut stranger = agent(draw, 0, 1, 12);
     stranger["abilities"][0]["tags"] = json!(["cooking"]);
     cases.push(stranger);
+    let others = "amber birch cedar delta ember fjord grove heron jade kelp lotus maple quartz river slate tulip";
+    for word in ["go", "k8s", "API", "prüfen", "logs", "testing", "test"] {
+        cases.push(for_the_task(draw, word, &["other", "more", "of", "this", word]));
+        cases.push(for_the_task(draw, &format!("{others} {word}"), &[word]));
+    }
+    let mut crabs = for_the_task(draw, "deploy", &["deploy"]);
+    crabs["abilities"][0]["content"] = json!(format!("Crabs: {}.", "🦀".repeat(600)));
+    cases.push(crabs);
+    for own in ["Help.".to_owned(), "You are the agent of this test.".repeat(40), "You cost $& or $1, {0}.".to_owned()]
+    {
+        let mut case = for_the_task(draw, "deploy", &["deploy"]);
+        case["agent"]["systemPrompt"] = json!(own);
+        case["abilities"][0]["content"] = json!("It costs $& or $1, {0} and %s.");
+        cases.push(case);
+    }
     cases.into_iter().map(with_room_for_all).collect()
 }

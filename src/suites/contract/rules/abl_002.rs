@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::super::draw::prompt::{agent, classify, with_room_for_core};
+use super::super::draw::prompt::{ability, agent, classify, with_room_for_core};
 use super::super::judge::core_abilities::{first, listed, whole};
 use super::super::model::prompt::Ability;
 use super::super::prelude::*;
@@ -13,7 +13,8 @@ const CHECK: Check = Check {
     shape: &shape::PROMPT,
     edges,
     arms: &[arm(1, "little room", |draw| {
-        let (core, matching) = (draw.size(1..=5), draw.size(0..=5));
+        let most = if draw.chance(1, 8) { 14 } else { 5 };
+        let (core, matching) = (draw.size(1..=most), draw.size(0..=5));
         let (largest, more) = (*draw.pick(&[10, 40, 120]), *draw.pick(&[0, 0, 20, 200]));
         with_room_for_core(agent(draw, core, matching, largest), more)
     })],
@@ -43,6 +44,15 @@ pub(super) static RULE: Rule = Rule {
         }),
         Mutant::doing("injects three core abilities at most", |it| {
             policy(it).wanted = |known| core(known).take(3).chain(extra(known)).collect();
+        }),
+        Mutant::doing("injects ten core abilities at most", |it| {
+            policy(it).wanted = |known| core(known).take(10).chain(extra(known)).collect();
+        }),
+        Mutant::doing("finds core abilities by the beginning of their name", |it| {
+            policy(it).wanted = |known| {
+                let found = |one: &Ability<'_>| known.iter().rev().find(|other| other.id.starts_with(one.id));
+                core(known).filter_map(found).chain(extra(known)).collect()
+            };
         }),
         Mutant::doing("puts what matches before the core", |it| {
             policy(it).wanted = |known| extra(known).chain(core(known)).collect();
@@ -89,5 +99,9 @@ fn edges() -> Vec<Value> {
     let mut no_words = with_room_for_core(agent(draw, 2, 2, 20), 0);
     no_words["task"] = json!("");
     cases.push(no_words);
+    cases.push(with_room_for_core(agent(draw, 13, 2, 8), 0));
+    let mut alike = with_room_for_core(agent(draw, 1, 0, 20), 200);
+    alike["abilities"] = json!([ability(draw, "core-1-2", 6, &["other"]), ability(draw, "core-1", 6, &["other"])]);
+    cases.push(alike);
     cases
 }

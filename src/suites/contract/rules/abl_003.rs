@@ -4,7 +4,7 @@
 //! or words, and the last ability that "almost" fits.
 
 use super::super::draw::prompt::{agent, classify, three, with_hardly_any_room, with_room_for_core};
-use super::super::judge::budget::{budget, counted, listed, packing, truncated, warning};
+use super::super::judge::budget::{budget, counted, listed, packing, told, truncated, warning};
 use super::super::model::prompt::{abilities, tokens};
 use super::super::prelude::*;
 use super::super::reference::prompt::{Packed, Packing, core, policy, section};
@@ -44,6 +44,7 @@ pub(super) static RULE: Rule = Rule {
         CHECK.asserts("budget", "the injected text has at most tokenLimit tokens", budget),
         CHECK.asserts("counted", "tokenCount covers the injected text, and is within the limit", counted),
         CHECK.asserts("listed", "what the result lists as injected is in the text, at least in part", listed),
+        CHECK.asserts("told", "what is in the text as a whole is listed as injected", told),
         CHECK.asserts("truncated", "where something was left out, the result says truncated", truncated),
         CHECK.asserts("warning", "where something was left out, there is a warning", warning),
         Check {
@@ -70,14 +71,22 @@ pub(super) static RULE: Rule = Rule {
         }),
         Mutant::doing("does not count the core", |it| {
             policy(it).room =
-                |limit, known| limit + core(known).map(|ability| tokens(&section(ability))).sum::<usize>();
+                |limit, known, _| limit + core(known).map(|ability| tokens(&section(ability))).sum::<usize>();
         }),
         Mutant::doing("counts words", |it| policy(it).count = |text, _| text.split_whitespace().count()),
         Mutant::doing("takes five characters for a token", |it| {
             policy(it).count = |text, _| text.chars().count().div_ceil(5);
         }),
         Mutant::doing("rounds tokens down", |it| policy(it).count = |text, _| text.chars().count() / 4),
-        Mutant::doing("never makes do with less than 31 tokens", |it| policy(it).room = |limit, _| limit.max(31)),
+        Mutant::doing("never makes do with less than 31 tokens", |it| policy(it).room = |limit, _, _| limit.max(31)),
+        Mutant::doing("counts what is seen as one character for one", |it| {
+            policy(it).count = |text, _| tokens(&text.replace("\u{200d}👩", "").replace("\u{200d}👧", ""));
+        }),
+        Mutant::answers("lists core abilities only", |request, mut answer| {
+            let core = list(&request.params["agent"], "coreAbilities").to_vec();
+            answer["injected"].as_array_mut().into_iter().for_each(|ids| ids.retain(|id| core.contains(id)));
+            answer
+        }),
         Mutant::answers("lists what was left out as injected", |request, mut answer| {
             let known = abilities(request.params);
             answer["injected"] = known.iter().filter(|it| it.core || it.matches).map(|it| json!(it.id)).collect();
@@ -128,6 +137,15 @@ fn edges() -> Vec<Value> {
         cases.push(with_room_for_core(agent(draw, 1, 6, 12), more));
         cases.push(with_room_for_core(agent(draw, 0, 8, 8), more));
     }
+    let mut families = with_hardly_any_room(agent(draw, 0, 0, 12), 40);
+    families["task"] = json!("deploy it");
+    families["abilities"] = (1..=12)
+        .map(|number| {
+            let content = format!("Family {number}: {}", "👩\u{200d}👩\u{200d}👧".repeat(number));
+            json!({"id": format!("family-{number}"), "content": content, "tags": ["deploy"]})
+        })
+        .collect();
+    cases.push(families);
     cases.extend([1, 5, 12, 20, 30].map(|limit| with_hardly_any_room(agent(draw, 0, 3, 12), limit)));
     cases
 }

@@ -155,6 +155,16 @@ pub(super) static RULE: Rule = Rule {
                 problems(&changed_dependencies(profile, |on| on.drain(..on.len().saturating_sub(1)).for_each(drop)))
             };
         }),
+        Mutant::doing("looks at the first ten dependencies of a step", |it| {
+            policy(it).problems = |profile| problems(&changed_dependencies(profile, |on| on.truncate(10)));
+        }),
+        Mutant::doing("ignores the case of what a step depends on", |it| {
+            policy(it).problems = |profile| {
+                problems(&changed_dependencies(profile, |all| {
+                    all.iter_mut().for_each(|on| *on = json!(on.as_str().map(str::to_lowercase)));
+                }))
+            };
+        }),
         Mutant::doing("does not count blanks at the ends of a text", |it| {
             policy(it).problems = |profile| problems(&trimmed(profile));
         }),

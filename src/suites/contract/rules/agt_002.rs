@@ -4,10 +4,11 @@
 
 use super::super::draw::profile::valid;
 use super::super::draw::script::{
-    bad_ids, classify_ids, get, good_ids, histories, looked_up_twice, one, one_letter_wrong, operation, script,
+    bad_ids, classify_ids, crowd, get, good_ids, histories, looked_up_twice, one, one_letter_wrong, operation, script,
     then_listed,
 };
 use super::super::judge::identity::{duplicate, format_of_ids, listed_once, update, what_is_there};
+use super::super::model::nothing::is_nothing;
 use super::super::model::profile::{Problem, What, problems};
 use super::super::prelude::*;
 use super::super::reference::registry::{Registry, policy};
@@ -56,7 +57,7 @@ pub(super) static RULE: Rule = Rule {
         Check {
             id: "listed",
             property: "every agent is listed, and once",
-            edges: || histories().into_iter().map(then_listed).collect(),
+            edges: || histories().into_iter().chain([crowd()]).map(then_listed).collect(),
             arms: &[arm(1, "a script of valid profiles, and a list", |draw| then_listed(script(draw, 0)))],
             labels: &["taken", "updated"],
             exam: listed_once,
@@ -110,21 +111,48 @@ pub(super) static RULE: Rule = Rule {
                 match registry.free(profile) {
                     Ok(()) => registry.store(profile),
                     Err(taken) => {
-                        add(registry, profile);
+                        registry.add(profile);
                         return Err(taken);
                     }
                 }
                 Ok(())
             };
         }),
+        Mutant::doing("takes an id for taken that another one begins with", |it| {
+            policy(it).register = |registry, profile| {
+                registry.validate(profile)?;
+                let id = registry.id(profile);
+                let is_taken = registry.profiles.keys().any(|known| known.starts_with(&id));
+                registry.store(profile);
+                if is_taken { Err(format!("agentId: `{id}` is taken")) } else { Ok(()) }
+            };
+        }),
+        Mutant::doing("has an agent of a name that every object has", |it| {
+            policy(it).register = |registry, profile| {
+                let is_inherited = registry.id(profile) == "constructor";
+                if is_inherited {
+                    Err("agentId is taken".to_owned())
+                } else {
+                    registry.stored_with(profile, "agentId", profile["agentId"].clone())
+                }
+            };
+        }),
+        Mutant::doing("keeps what is there where an update brings nothing", |it| {
+            policy(it).update = |registry, profile| {
+                registry.validate(profile)?;
+                registry.known(profile)?;
+                registry.put(profile, is_nothing);
+                Ok(())
+            };
+        }),
         Mutant::doing("disables agents unless told otherwise", |it| {
             policy(it).register =
-                |registry, profile| stores(registry, profile, "enabled", json!(profile["enabled"] == true));
+                |registry, profile| registry.stored_with(profile, "enabled", json!(profile["enabled"] == true));
         }),
         Mutant::doing("makes descriptions lower case", |it| {
             policy(it).register = |registry, profile| {
                 let lower = profile["description"].as_str().unwrap_or_default().to_lowercase();
-                stores(registry, profile, "description", json!(lower))
+                registry.stored_with(profile, "description", json!(lower))
             };
         }),
         Mutant::answers("finds the first agent where there is none", |request, mut answer| {
@@ -143,6 +171,11 @@ pub(super) static RULE: Rule = Rule {
             {
                 ids.extend(ids.last().cloned());
             }
+            answer
+        }),
+        Mutant::answers("lists fifty agents at most", |_, mut answer| {
+            let results = answer["results"].as_array_mut().into_iter().flatten();
+            results.filter_map(|it| it["ids"].as_array_mut()).for_each(|ids| ids.truncate(50));
             answer
         }),
         Mutant::doing("allows no digit after a hyphen", |it| {
@@ -198,32 +231,12 @@ pub(super) static RULE: Rule = Rule {
     }],
 };
 
-/// Registers a profile with another value for one of its members.
-fn stores(registry: &mut Registry<'_>, profile: &Value, member: &str, value: Value) -> Result<(), String> {
-    registry.validate(profile)?;
-    registry.free(profile)?;
-    let mut stored = profile.clone();
-    stored[member] = value;
-    registry.store(&stored);
-    Ok(())
-}
-
 /// Whatever an old profile says, it goes on saying.
 fn adds_only(registry: &mut Registry<'_>, profile: &Value) -> Result<(), String> {
     registry.validate(profile)?;
     registry.known(profile)?;
-    add(registry, profile);
+    registry.add(profile);
     Ok(())
-}
-
-/// Adds to an old profile what it does not say.
-fn add(registry: &mut Registry<'_>, profile: &Value) {
-    let id = registry.id(profile);
-    if let (Some(Value::Object(old)), Value::Object(new)) = (registry.profiles.get_mut(&id), profile) {
-        for (key, value) in new {
-            old.entry(key.clone()).or_insert_with(|| value.clone());
-        }
-    }
 }
 
 fn any_letters(profile: &Value) -> Vec<Problem> {

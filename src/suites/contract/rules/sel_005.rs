@@ -3,10 +3,10 @@
 //! No formula is guessed: two agents are put side by side that are equal but for one example, and what counts is the
 //! difference between them, where no limit hides it.
 
-use super::super::draw::pairs::{classify_examples, one_example, with_examples, with_more_and_more_examples};
+use super::super::draw::pairs::{classify_examples, disabled, one_example, with_examples, with_more_and_more_examples};
 use super::super::draw::selection::{task_words, unrelated};
 use super::super::judge::example::{contained, no_match, several, the_task};
-use super::super::model::selection::PART;
+use super::super::model::selection::{PART, agents};
 use super::super::prelude::*;
 use super::super::reference::selection::{Match as Matched, policy, worth};
 
@@ -35,6 +35,13 @@ pub(super) static RULE: Rule = Rule {
                         "please polish lenses today",
                         &["today"],
                     ),
+                    // All but the task itself.
+                    with_examples(&["polish lenses"], &[], "Polish lenses!", &["polish"]),
+                    behind_a_disabled_one(with_examples(&["polish"], &[], "please polish lenses", &["please"])),
+                    with_examples(&["polish (all) lenses?"], &[], "please polish (all) lenses? today", &["today"]),
+                    with_examples(&["lenses today"], &[], &format!("{FAR} polish lenses today"), &["today"]),
+                    with_examples(&[FAR], &[], &format!("please, {FAR} at last"), &["please"]),
+                    with_examples(&["lenses"], &["wombat juggling"; 9], "please polish lenses", &["please"]),
                 ]
             },
             arms: &[arm(1, "one that the task contains", |draw| one_example(draw, false))],
@@ -56,6 +63,7 @@ pub(super) static RULE: Rule = Rule {
                         " please polish LENSES\n",
                         &["please"],
                     ),
+                    in_context(with_examples(&["please polish lenses"], &[], "please polish lenses", &["please"])),
                 ]
             },
             arms: &[arm(1, "one that is the task", |draw| one_example(draw, true))],
@@ -124,6 +132,26 @@ pub(super) static RULE: Rule = Rule {
             policy(it).examples = |worths| worths.last().copied().unwrap_or(0.0);
         }),
         Mutant::doing("takes every example for a match", |it| policy(it).contains = |_, _| true),
+        Mutant::doing("leaves punctuation at the end of a task out", |it| {
+            policy(it).plain = |text| text.trim().trim_end_matches(['.', '!', '?']).to_lowercase();
+        }),
+        Mutant::doing("reads the first hundred characters of a text", |it| {
+            policy(it).plain = |text| text.trim().chars().take(100).collect::<String>().to_lowercase();
+        }),
+        Mutant::doing("looks for words and nothing else", |it| {
+            policy(it).contains = |task, entry| task.contains(entry) && entry.chars().all(|c| !"()?+*".contains(c));
+        }),
+        Mutant::doing("looks at the first five examples", |it| {
+            policy(it).examples = |worths| worths.iter().take(5).copied().fold(0.0, f64::max);
+        }),
+        Mutant::answers("takes the context for a part of the task", |request, mut answer| {
+            let wants = request.params["context"].is_object();
+            for result in answer["results"].as_array_mut().into_iter().flatten().filter(|_| wants) {
+                result["confidence"] = json!(result["confidence"].as_f64().unwrap_or(0.0).min(0.5));
+            }
+            answer
+        }),
+        Mutant::answers("names agents by their place among those that take part", names_by_place),
         Mutant::doing("multiplies where it should add", |it| {
             policy(it).sum = |base, examples| if base > 0.0 { base * (1.0 + examples * 2.0) } else { examples };
         }),
@@ -149,6 +177,33 @@ pub(super) static RULE: Rule = Rule {
         },
     ],
 };
+
+/// More than a hundred characters.
+const FAR: &str =
+    "birch cedar delta ember fjord grove heron iris jade kelp lotus maple nova opal pine quartz river slate tulip";
+
+/// The same selection, with an agent in front that takes no part.
+fn behind_a_disabled_one(mut case: Value) -> Value {
+    case["agents"].as_array_mut().into_iter().for_each(|agents| agents.insert(0, disabled()));
+    case
+}
+
+/// Names every agent that is listed by its place among those that take part.
+fn names_by_place(request: Request<'_>, mut answer: Value) -> Value {
+    let all = agents(request.params);
+    for result in answer["results"].as_array_mut().into_iter().flatten() {
+        let mut part = all.iter().filter(|agent| agent["enabled"] != false);
+        let place = part.position(|agent| agent["agentId"] == result["agentId"]).unwrap_or(0);
+        result["agentId"] = all[place]["agentId"].clone();
+    }
+    answer
+}
+
+/// The same selection, in some context.
+fn in_context(mut case: Value) -> Value {
+    case["context"] = json!({"project": "zzz"});
+    case
+}
 
 fn whole_words(task: &str, entry: &str) -> bool {
     let (task, entry): (Vec<&str>, Vec<&str>) = (task.split_whitespace().collect(), entry.split_whitespace().collect());

@@ -86,6 +86,12 @@ pub(super) static RULE: Rule = Rule {
         Mutant::doing("excludes the very task only", |it| {
             policy(it).exclusion = |all| weighed(&all.entries, |matched| matched == Matched::Whole);
         }),
+        Mutant::doing("looks at the first five exclusions", |it| {
+            policy(it).exclusion = |all| weighed(all.entries.iter().take(5), |matched| matched != Matched::No);
+        }),
+        Mutant::doing("minds exclusions only beside examples", |it| {
+            policy(it).exclusion = |all| if all.example > 0.0 { once(all, EXCLUDED) } else { 0.0 };
+        }),
         Mutant::doing("minds the case of exclusions", |it| {
             policy(it).exclusion =
                 |all| if all.entries.iter().any(|(entry, _)| all.task.contains(entry)) { EXCLUDED } else { 0.0 };
@@ -136,5 +142,18 @@ fn edges() -> Vec<Value> {
         with_exclusions(&["olish lens"], &[], task, &[task]),
         with_exclusions(&["lenses"], &[], task, &["polish"]),
         with_exclusions(&["lenses"], &[], task, &[]),
+        with_exclusions(&["lenses"], &["wombat juggling"; 9], task, &[task]),
+        without_examples(with_exclusions(&["lenses"], &[], task, &[])),
     ]
+}
+
+/// The same agents, for which much speaks but an example.
+fn without_examples(mut case: Value) -> Value {
+    let agents = case["agents"].as_array_mut().into_iter().flatten();
+    for lists in agents.filter_map(|agent| agent.get_mut("selectionMetadata")?.as_object_mut()) {
+        lists.remove("exampleTasks");
+        lists.insert("keywords".to_owned(), json!(["please", "polish", "lenses"]));
+        lists.insert("primaryIntents".to_owned(), json!(["please", "polish", "lenses", "please polish"]));
+    }
+    case
 }

@@ -9,6 +9,7 @@ use super::super::model::tools::{down_to, flat, without};
 use super::super::prelude::*;
 use super::super::reference::tools::{Made, listed, policy, refused};
 use crate::subject::Refusal;
+use serde_json::Map;
 
 const CHECK: Check = Check {
     methods: &["contract/tool"],
@@ -67,6 +68,80 @@ pub(super) static RULE: Rule = Rule {
                 })
             };
         }),
+        Mutant::doing("composes the characters of a text before it counts them", |it| {
+            policy(it).seen = |args| with_texts(args, |text| text.replace("e\u{301}", "é"));
+        }),
+        Mutant::doing("looks at the first ten entries of a list", |it| {
+            policy(it).seen = |args| {
+                with_values(args, |value| value.as_array().map(|items| items.iter().take(10).cloned().collect()))
+            };
+        }),
+        Mutant::doing("takes null for an argument that is not there", |it| {
+            policy(it).seen = |args| {
+                let mut args = args.clone();
+                args.as_object_mut().into_iter().for_each(|members| members.retain(|_, value| !value.is_null()));
+                args
+            };
+        }),
+        Mutant::doing("finds what is required on every object", |it| {
+            policy(it).schema = |schema| requiring(schema, |_, name| name != "toString");
+        }),
+        Mutant::doing("requires only what is declared", |it| {
+            policy(it).schema = |schema| requiring(schema, |schema, name| schema["properties"].get(name).is_some());
+        }),
+        Mutant::doing("makes the names of arguments lower case", |it| {
+            policy(it).seen = |args| match args {
+                Value::Object(members) => {
+                    members.iter().map(|(key, value)| (key.to_lowercase(), value.clone())).collect()
+                }
+                other => other.clone(),
+            };
+        }),
+        Mutant::doing("counts arguments instead of looking at their names", |it| {
+            policy(it).schema = |schema| {
+                let mut counted = without(schema, "additionalProperties");
+                if schema["additionalProperties"] == false {
+                    counted["maxProperties"] = json!(schema["properties"].as_object().map_or(0, Map::len));
+                }
+                counted
+            };
+        }),
+        Mutant::doing("takes arguments named like keywords for keywords", |it| {
+            policy(it).schema = |schema| {
+                with_properties(schema, |name, of| {
+                    if ["type", "items", "required"].contains(&name) {
+                        *of = json!({});
+                    }
+                })
+            };
+        }),
+        Mutant::doing("takes a maximum of zero for none", |it| {
+            policy(it).schema = |schema| {
+                with_properties(schema, |_, of| {
+                    if of["maximum"] == 0 {
+                        *of = without(of, "maximum");
+                    }
+                })
+            };
+        }),
+        Mutant::doing("allows only texts and numbers where values are listed", |it| {
+            policy(it).schema = |schema| {
+                with_properties(schema, |_, of| {
+                    of.get_mut("enum").and_then(Value::as_array_mut).into_iter().for_each(|all| {
+                        all.retain(|value| !value.is_object() && !value.is_array());
+                    });
+                })
+            };
+        }),
+        Mutant::doing("holds whole numbers in 32 bits", |it| {
+            policy(it).schema = |schema| {
+                with_properties(schema, |_, of| {
+                    if *of == json!({"type": "integer"}) {
+                        *of = json!({"type": "integer", "minimum": i32::MIN, "maximum": i32::MAX});
+                    }
+                })
+            };
+        }),
         Mutant::doing("trims the texts that it hands on", |it| {
             policy(it).make = |call| {
                 let args = with_texts(call.args, |text| text.trim().to_owned());
@@ -107,6 +182,23 @@ pub(super) static RULE: Rule = Rule {
 fn run_first(call: &Made<'_>) -> Result<Value, Refusal> {
     let result = call.run(call.args)?;
     Ok(if call.fits { result } else { refused() })
+}
+
+/// A schema that requires fewer arguments.
+fn requiring(schema: &Value, keep: fn(&Value, &str) -> bool) -> Value {
+    let mut changed = schema.clone();
+    if let Some(required) = changed.get_mut("required").and_then(Value::as_array_mut) {
+        required.retain(|name| name.as_str().is_some_and(|name| keep(schema, name)));
+    }
+    changed
+}
+
+/// A schema that says something else of its properties.
+fn with_properties(schema: &Value, change: fn(&str, &mut Value)) -> Value {
+    let mut changed = schema.clone();
+    let properties = changed.get_mut("properties").and_then(Value::as_object_mut);
+    properties.into_iter().flatten().for_each(|(name, of)| change(name, of));
+    changed
 }
 
 /// Arguments of which some are others.

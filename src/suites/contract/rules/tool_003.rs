@@ -15,7 +15,7 @@ const INHERITED: &[&str] = &["__proto__", "constructor", "toString", "hasOwnProp
 const CHECK: Check = Check {
     methods: &["contract/tool"],
     shape: &shape::CALLS,
-    edges: || strange_names().iter().map(|name| between(name)).collect(),
+    edges: || strange_names().iter().map(|name| between(name)).chain(without_its_path()).chain([of_none()]).collect(),
     arms: &[
         arm(2, "almost a tool", |draw| between(&near::miss(draw, "fetch"))),
         arm(1, "any name", |draw| between(&text::awkward(draw))),
@@ -56,6 +56,12 @@ pub(super) static RULE: Rule = Rule {
         Mutant::doing("finds tools by the beginning of their name", |it| {
             policy(it).find = |tools, name| like(tools, |known| !name.is_empty() && known.starts_with(name));
         }),
+        Mutant::doing("finds tools by the last part of their name", |it| {
+            policy(it).find = |tools, name| {
+                let ends = |known: &str| known.rsplit(['.', '/', ':', '_']).next() == Some(name);
+                like(tools, |known| known == name).or_else(|| like(tools, ends))
+            };
+        }),
         Mutant::doing("takes the first tool for an empty name", |it| {
             policy(it).find = |tools, name| like(tools, |known| name.is_empty() || known == name);
         }),
@@ -77,6 +83,16 @@ pub(super) static RULE: Rule = Rule {
                 result["errorCode"] = json!("NOT_FOUND");
                 result["error"] = json!({"message": message(&result["error"]), "code": "NOT_FOUND"});
             })
+        }),
+        Mutant::answers("has another code for names that no tool could have", |request, mut answer| {
+            let results = answer["results"].as_array_mut().into_iter().flatten();
+            for (call, result) in list(request.params, "calls").iter().zip(results) {
+                let is_long = call["tool"].as_str().is_some_and(|name| name.len() > 64);
+                if is_long && result["success"] == false {
+                    *result = json!({"success": false, "errorCode": "INVALID_NAME", "error": call["tool"]});
+                }
+            }
+            answer
         }),
         Mutant::answers("does not say which tool is unknown", |_, answer| {
             change(answer, |result| {
@@ -104,9 +120,25 @@ fn change(mut answer: Value, change: fn(&mut Value)) -> Value {
 }
 
 fn strange_names() -> Vec<String> {
-    let others = ["", "other", "null", "0", "fetch.json", "日本語"];
+    let others = ["", "other", "null", "0", "fetch.json", "日本語", "\u{ff46}etch"];
     let names = INHERITED.iter().chain(&others).map(|name| (*name).to_owned());
-    names.chain(near::misses("fetch")).collect()
+    names.chain(near::misses("fetch")).chain(["x".repeat(100)]).collect()
+}
+
+/// A call where there is no tool at all.
+fn of_none() -> Value {
+    json!({"tools": [], "calls": [{"tool": "fetch", "args": {}}]})
+}
+
+/// Calls by the last part of a name.
+fn without_its_path() -> impl Iterator<Item = Value> {
+    ["files.fetch", "files/fetch", "files:fetch", "files__fetch"].into_iter().map(|name| {
+        let mut case = between("fetch");
+        for place in ["/tools/0/name", "/calls/0/tool", "/calls/2/tool"] {
+            case.pointer_mut(place).into_iter().for_each(|at| *at = json!(name));
+        }
+        case
+    })
 }
 
 /// A call of `name` between two calls of a tool that is there.
