@@ -116,6 +116,9 @@ fn run(params: &Value) -> Expected {
         if workflow.unsaved_output(checkpoint).is_some() {
             return open(&["CP-001"], "a checkpoint without an output that no later step needs");
         }
+        if workflow.has_other_outputs(checkpoint) {
+            return open(&["CP-001"], "a checkpoint with an output of a step that is not done");
+        }
         if checkpoint["context"].is_null() {
             return open(&["CP-001"], "a checkpoint whose context is null: there may have been none");
         }
@@ -253,6 +256,7 @@ mod tests {
             assert_eq!(run(&[], outputs.clone()), Expect::Unspecified, "{outputs}");
         }
         assert_eq!(run(&["a"], json!({"a": 0})), Expect::Accept);
+        assert_eq!(run(&["a"], json!({"a": 0, "other": 1})), Expect::Unspecified);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::super::model::nothing::nothings;
+use super::super::model::rich::rich;
 use super::notation::workflow;
 use super::run::{ids, sequential};
 use crate::draw::{Draw, text};
@@ -13,23 +14,37 @@ pub(crate) fn checkpointed(draw: &mut Draw) -> Value {
     let number = draw.int(0..=99);
     run["checkpoint"] = json!(true);
     run["context"] = json!({"task": format!("task {number}"), "tags": ["x", number]});
-    if draw.chance(1, 4) {
-        run["context"]["note"] = draw.pick(&nothings()).clone();
-    } else if draw.chance(1, 3) {
-        run["context"]["note"] = json!(text::awkward(draw));
+    match draw.below(8) {
+        0 | 1 => run["context"]["note"] = draw.pick(&nothings()).clone(),
+        2 | 3 => run["context"]["note"] = json!(text::awkward(draw)),
+        4 => run["context"][*draw.pick(CONTEXT_KEYS)] = anything(draw),
+        5 => run["context"] = json!({}),
+        _ => {}
     }
     if draw.chance(3, 4) {
-        run["memory"] = draw.list(1..=3, |draw| draw.int(0..=99)).iter().enumerate().map(memory).collect();
-        if draw.chance(1, 4) {
-            run["memory"][0]["value"] = draw.pick(&nothings()).clone();
+        let most = if draw.chance(1, 6) { MEMORY_KEYS.len() } else { 3 };
+        run["memory"] = draw.list(1..=most, |draw| draw.int(0..=99)).iter().enumerate().map(memory).collect();
+        if draw.chance(1, 3) {
+            run["memory"][0]["value"] = anything(draw);
         }
     }
     run
 }
 
+/// A value that counts as nothing, or one that a careless program changes.
+fn anything(draw: &mut Draw) -> Value {
+    if draw.chance(1, 2) { draw.pick(&nothings()).clone() } else { draw.pick(&rich()).clone() }
+}
+
+/// Keys that mean something elsewhere, or that a careless program spells in another way.
+const CONTEXT_KEYS: &[&str] = &["checkpoint", "memory", "s1", "stepOutputs", "Note", "a.b", "_note", "10"];
+
+/// Keys of a memory: the first ones plain, the others such that a careless program changes them, or takes two for one.
+const MEMORY_KEYS: &[&str] =
+    &["k1", "Last Seen", "k3", "last seen", "_private", "a.b", "a", "s1", "10", "9", "last-seen", "task"];
+
 fn memory((at, number): (usize, &i64)) -> Value {
-    let keys = ["k1", "Last Seen", "k3"];
-    json!({"key": keys[at % keys.len()], "value": {"n": number}})
+    json!({"key": MEMORY_KEYS[at % MEMORY_KEYS.len()], "value": {"n": number}})
 }
 
 /// The same with at least two steps, and with memory.
@@ -87,4 +102,34 @@ pub(crate) fn incomplete(steps: &[&str], at: usize, part: &str) -> Value {
     checkpoint.as_object_mut().map(|parts| parts.remove(part));
     run["resumeFrom"] = checkpoint;
     run
+}
+
+/// Runs of which the outputs, the context, the memory and the names are hard to keep, and a long one.
+pub(crate) fn strange() -> Vec<Value> {
+    let steps: Vec<String> = (1..=rich().len()).map(|number| format!("s{number}")).collect();
+    let steps: Vec<&str> = steps.iter().map(String::as_str).collect();
+    let entry = |key: &str, value: Value| json!({"key": key, "value": value});
+    let mut full = workflow(&steps);
+    full["context"] = steps.iter().zip(rich()).map(|(step, value)| ((*step).to_owned(), value)).collect();
+    full["world"] = json!({"outputs": full["context"]});
+    full["memory"] = steps.iter().zip(rich()).map(|(step, value)| entry(step, value)).collect();
+    let mut named = workflow(&["10", "load.data<-10", "9<-load.data", "constructor<-9"]);
+    named["context"] = json!({"checkpoint": false, "Memory": [], "steps": [], "a.b": {"_c": 1}});
+    named["memory"] = json!([
+        entry("Key", json!(1)),
+        entry("key", json!(2)),
+        entry("_key", json!(3)),
+        entry("a.b", json!(4)),
+        entry("a", json!(5))
+    ]);
+    let mut bare = workflow(&["s1", "s2"]);
+    bare["context"] = json!({});
+    bare["memory"] = json!([entry("k1", json!(1))]);
+    [full, named, bare]
+        .into_iter()
+        .map(|mut run| {
+            run["checkpoint"] = json!(true);
+            run
+        })
+        .collect()
 }

@@ -39,6 +39,16 @@ pub(crate) fn chain_of(length: usize, limit: Option<usize>, widens: Option<usize
     case
 }
 
+/// A root that delegates to so many, each of whom delegates to somebody, who is one hop too deep then.
+pub(crate) fn fan(width: usize) -> Value {
+    let names = |prefix: &str| -> Vec<String> { (1..=width).map(|number| format!("{prefix}-{number}")).collect() };
+    let mut agents = json!({"root": { "delegateTo": names("helper") }});
+    for (helper, other) in names("helper").iter().zip(names("other")) {
+        agents[helper] = json!({ "delegateTo": [other] });
+    }
+    json!({"root": "root", "maxDepth": 1, "world": {"agents": agents}})
+}
+
 /// A tree: everybody has one way from the root.
 pub(crate) fn tree(draw: &mut Draw) -> Value {
     let count = draw.size(2..=10);
@@ -73,6 +83,27 @@ pub(crate) fn to_number(length: usize, at: usize) -> Value {
     json!({"maxDepth": 20, "to": chain.get(at).map_or("newcomer", String::as_str), "chain": chain})
 }
 
+/// Names of which each is like another: longer by a part, without its hyphen, with another number, alike for long; and one
+/// that every object has in some languages.
+pub(crate) const ALIKE: &[&str] = &[
+    "writer",
+    "writer-2",
+    "agent-1",
+    "agent1",
+    "agent-01",
+    "agent-1-1",
+    "constructor",
+    "reviewer-of-all-that-the-writers-wrote-1",
+    "reviewer-of-all-that-the-writers-wrote-2",
+];
+
+/// A delegation within a chain of names that are alike, or to another one of them.
+pub(crate) fn among_alike(draw: &mut Draw) -> Value {
+    let count = draw.size(1..=5);
+    let chain: Vec<&&str> = draw.sample(ALIKE, count);
+    json!({"maxDepth": 20, "chain": chain, "to": draw.pick(ALIKE)})
+}
+
 /// A delegation to the root, one hop beyond the limit.
 pub(crate) fn both(limit: usize) -> Value {
     json!({"maxDepth": limit, "chain": names(limit + 1), "to": "agent-01"})
@@ -85,9 +116,18 @@ pub(crate) fn agents(pairs: &[(&str, &[&str])]) -> Value {
     json!({"root": "a1", "maxDepth": 10, "world": {"agents": agents}})
 }
 
+/// The names of up to five agents, now and then such that one is like another.
+fn some_names(draw: &mut Draw) -> Vec<String> {
+    let count = draw.size(1..=5);
+    if draw.chance(1, 3) {
+        return draw.sample(ALIKE, count).into_iter().map(|name| (*name).to_owned()).collect();
+    }
+    names(count)
+}
+
 /// Up to five agents who delegate to anybody, some of them back to where they came from.
 pub(crate) fn graph(draw: &mut Draw) -> Value {
-    let names = names(draw.size(1..=5));
+    let names = some_names(draw);
     let agents: Map<String, Value> = names
         .iter()
         .map(|name| {

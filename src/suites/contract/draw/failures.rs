@@ -16,7 +16,16 @@ pub(crate) fn fail_fasts() -> Vec<Value> {
         run(&["s1", "s2", "s3", "s4", "s5", "s6"], 3, &[1], &["s2"]),
         run(&["s1", "s2<-s1", "s3", "s4<-s3"], 2, &[0], &["s1"]),
         run(&["s1", "s2", "s3<-s2", "s4<-s3", "s5<-s4"], 1, &[0], &["s1"]),
+        giving(run(&["s1", "s2", "s3"], 1, &[0], &["s1"]), "", &["s1"]),
     ]
+}
+
+/// The same run, where these steps fail for that reason.
+fn giving(mut run: Value, reason: &str, steps: &[&str]) -> Value {
+    for step in steps {
+        run["world"]["reasons"][*step] = json!(reason);
+    }
+    run
 }
 
 /// Runs that go on after failures.
@@ -29,6 +38,9 @@ pub(crate) fn continues() -> Vec<Value> {
         run(&["s1", "s2", "s3", "s4"], 2, &[0], &["s1", "s2"]),
         run(&["s1", "s2<-s1", "s3", "s4<-s3", "s5<-s2,s4"], 2, &[0], &["s1"]),
         run(&["s1", "s2", "s3", "s4", "s5"], 1, &[0], &["s1", "s2", "s3"]),
+        run(&["s1", "s2", "s3", "s4", "s5", "s11"], 3, &[0], &["s1", "s2", "s3", "s4", "s11"]),
+        giving(run(&["s1", "s2", "s3", "s4"], 2, &[0], &["s1", "s3"]), "out of order", &["s1", "s3"]),
+        giving(run(&["s1", "s2<-s1", "s3"], 2, &[0], &["s1"]), "", &["s1"]),
     ]
 }
 
@@ -46,12 +58,14 @@ pub(crate) fn rollbacks() -> Vec<Value> {
         run(&["s1", "s2", "s3", "s4<-s1,s2,s3"], 3, &[2, 0, 0], &["s4"], &[]),
         run(&["s1", "s2", "s3"], 3, &[1, 0], &["s1"], &[]),
         run(&["s1", "s2", "s3<-s1,s2"], 2, &[1, 0], &["s3"], &["s1"]),
+        run(&["s1", "s2", "s3"], 3, &[0], &["s2", "s3"], &[]),
     ]
 }
 
-/// A run of which some steps can be undone, and one fails.
+/// A run of which some steps can be undone, and one fails, or two at once.
 pub(crate) fn rollback(draw: &mut Draw) -> Value {
-    let run = run::parallel(draw, Some("rollback"), 1);
+    let fails = if draw.chance(3, 4) { 1 } else { 2 };
+    let run = run::parallel(draw, Some("rollback"), fails);
     undoable(draw, run)
 }
 
@@ -61,10 +75,17 @@ pub(crate) fn fails_fast(draw: &mut Draw, strategy: Option<&str>) -> Value {
     sometimes_undoable(draw, run)
 }
 
-/// A run that goes on after up to three failures. Steps that could be undone are not.
+/// A run that goes on after up to five failures, now and then all for the same reason, or without one. Steps that could be
+/// undone are not.
 pub(crate) fn some_fail(draw: &mut Draw) -> Value {
-    let fails = draw.size(1..=3);
-    let run = run::parallel(draw, Some("continueOnError"), fails);
+    let fails = draw.size(1..=5);
+    let mut run = run::parallel(draw, Some("continueOnError"), fails);
+    if draw.chance(1, 4) {
+        let reason = *draw.pick(&["", "timed out"]);
+        for step in run::ids(run["steps"].as_array().map_or(&[], Vec::as_slice)) {
+            run["world"]["reasons"][step] = json!(reason);
+        }
+    }
     sometimes_undoable(draw, run)
 }
 

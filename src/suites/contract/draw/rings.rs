@@ -3,11 +3,11 @@
 use serde_json::{Value, json};
 
 use super::super::model::workflow::Workflow;
-use super::notation::{classify_run, parallel};
+use super::notation::{classify_run, long, parallel};
 use super::run::{ids, peaceful};
 use crate::draw::Draw;
 
-/// Rings of one to four steps, with innocent steps beside them or without.
+/// Rings of one to four steps and of many, with innocent steps beside them or without.
 pub(crate) fn rings() -> Vec<Value> {
     let run = |steps: &[&str]| parallel(steps, 5, "failFast", &[0], &[]);
     vec![
@@ -17,7 +17,19 @@ pub(crate) fn rings() -> Vec<Value> {
         run(&["s1", "s2<-s3", "s3<-s2"]),
         run(&["s1<-s3", "s2<-s1", "s3<-s2"]),
         run(&["s1", "s2<-s1,s5", "s3<-s2", "s4<-s3", "s5<-s4", "s6"]),
+        long_ring(12),
+        long_ring(40),
     ]
+}
+
+/// A ring of so many steps, and an innocent one.
+fn long_ring(steps: usize) -> Value {
+    let mut ring = long(steps, 5);
+    ring["steps"][0]["dependencies"] = json!([format!("s{steps}")]);
+    if let Some(steps) = ring["steps"].as_array_mut() {
+        steps.insert(0, json!({"stepId": "innocent"}));
+    }
+    ring
 }
 
 /// A workflow with a ring of one to five steps somewhere in it.

@@ -3,11 +3,21 @@
 use serde_json::{Value, json};
 
 use super::super::model::nothing::nothings;
+use super::super::model::rich::rich;
 use crate::draw::{Draw, graph, text};
+
+/// Names that a careless program sorts as numbers, takes for a path or for something of its own, or spells in another way.
+const STRANGE_NAMES: &[&str] =
+    &["10", "9", "1", "load-data", "load_data", "load.data", "loadData", "s", "s11", "constructor", "toString"];
 
 /// The names of `count` steps, in an order that is not that of the alphabet.
 pub(crate) fn names(draw: &mut Draw, count: usize) -> Vec<String> {
     let mut names: Vec<String> = (1..=count).map(|number| format!("s{number}")).collect();
+    if draw.chance(1, 4) {
+        for (name, strange) in names.iter_mut().zip(draw.sample(STRANGE_NAMES, count)) {
+            (*strange).clone_into(name);
+        }
+    }
     if draw.chance(3, 4) {
         draw.shuffle(&mut names);
     }
@@ -69,20 +79,28 @@ pub(crate) fn sequential(draw: &mut Draw) -> Value {
         backwards(draw, count)
     };
     let mut run = json!({ "steps": steps });
+    if draw.chance(1, 6) {
+        // Nothing is undone in a sequential run, and no step runs earlier or later because it could be.
+        for step in run["steps"].as_array_mut().into_iter().flatten() {
+            step["compensable"] = json!(draw.chance(1, 2));
+        }
+    }
     give_strange_outputs(draw, &mut run);
     run
 }
 
-/// Lets some steps, now and then, give back what counts as nothing, or a text that a careless runtime changes.
+/// Lets some steps, now and then, give back what counts as nothing, or what a careless runtime changes.
 fn give_strange_outputs(draw: &mut Draw, run: &mut Value) {
     if !draw.chance(1, 4) {
         return;
     }
     for id in ids(run["steps"].as_array().map_or(&[], Vec::as_slice)) {
         if draw.chance(1, 2) {
-            let nothing = draw.chance(1, 2);
-            run["world"]["outputs"][id] =
-                if nothing { draw.pick(&nothings()).clone() } else { json!(text::tempting(draw)) };
+            run["world"]["outputs"][id] = match draw.below(4) {
+                0 | 1 => draw.pick(&nothings()).clone(),
+                2 => draw.pick(&rich()).clone(),
+                _ => json!(text::tempting(draw)),
+            };
         }
     }
 }

@@ -19,6 +19,7 @@ const PARALLEL: Shape = Shape::Object(&[
 const WORLD: Shape = Shape::Object(&[
     optional("schedule", Shape::List { of: &Shape::Integer { least: 0 }, least: 0 }),
     optional("fails", Shape::List { of: &Shape::Ref("step"), least: 0 }),
+    optional("reasons", Shape::Map { keys: Some("step"), of: &Shape::Fixed }),
     optional("outputs", Shape::Map { keys: Some("step"), of: &Shape::Fixed }),
     optional("at", Shape::Integer { least: 0 }),
 ]);
@@ -38,6 +39,10 @@ pub(crate) static SEQUENTIAL: Shape = Shape::Object(&[
     optional("world", WORLD),
 ]);
 
+/// A run of steps one after the other, after one side by side.
+pub(crate) static ONE_BY_ONE_AFTER_ANOTHER: Shape =
+    Shape::Object(&[required("steps", STEPS), optional("world", WORLD), optional("before", BEFORE)]);
+
 /// A run whose context, memory and checkpoints are what it is about.
 pub(crate) static CHECKPOINTED: Shape = Shape::Object(&[
     required("steps", STEPS),
@@ -47,19 +52,22 @@ pub(crate) static CHECKPOINTED: Shape = Shape::Object(&[
     optional("world", WORLD),
 ]);
 
-/// A run of steps side by side.
-pub(crate) static PARALLEL_RUN: Shape =
+const BEFORE: Shape =
     Shape::Object(&[required("steps", STEPS), required("parallel", PARALLEL), optional("world", WORLD)]);
+
+/// A run of steps side by side.
+pub(crate) static PARALLEL_RUN: Shape = BEFORE;
+
+/// A run of steps side by side, or one after the other.
+pub(crate) static EITHER_RUN: Shape =
+    Shape::Object(&[required("steps", STEPS), optional("parallel", PARALLEL), optional("world", WORLD)]);
 
 /// A run of steps side by side, after another one.
 pub(crate) static AFTER_ANOTHER: Shape = Shape::Object(&[
     required("steps", STEPS),
     required("parallel", PARALLEL),
     optional("world", WORLD),
-    required(
-        "before",
-        Shape::Object(&[required("steps", STEPS), required("parallel", PARALLEL), optional("world", WORLD)]),
-    ),
+    required("before", BEFORE),
 ]);
 
 const ENTRIES: Shape = Shape::List { of: &Shape::Fixed, least: 0 };

@@ -52,6 +52,12 @@ pub(crate) fn reverse_order(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judg
     judged(case, talk, run.undoes_out_of_order())
 }
 
+/// `rollback`: every step is in `steps` exactly once. Which status one that was undone has is open.
+pub(crate) fn listed_once(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    let run = under(Strategy::Rollback, case, talk)?;
+    judged(case, talk, run.is_not_listed_once())
+}
+
 /// Every step is in `steps` exactly once, with the status that it came to.
 pub(crate) fn every_step_once(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let run = Ran::of(case, talk)?;
@@ -60,15 +66,14 @@ pub(crate) fn every_step_once(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Ju
 
 /// The run `before`, then the run of the case, on the same process.
 pub(crate) fn next_run(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
-    let mut next = case.input.clone();
-    next.as_object_mut().map(|members| members.remove("before"));
-    let (workflow, earlier) = (Workflow::of(&next), Workflow::of(&case["before"]));
-    let doubtful = |workflow: &Workflow<'_>| workflow.doubt(&next).is_some() || !workflow.stuck().is_empty();
-    if doubtful(&workflow) || doubtful(&earlier) || !failing(&next).is_empty() {
+    let next = &case.input;
+    let (workflow, earlier) = (Workflow::of(next), Workflow::of(&case["before"]));
+    let doubtful = |workflow: &Workflow<'_>| workflow.doubt(next).is_some() || !workflow.stuck().is_empty();
+    if doubtful(&workflow) || doubtful(&earlier) || !failing(next).is_empty() {
         return Ok(Judgement::open("the second run is not one that completes"));
     }
     talk.ask(scheduler::run(&case["before"]))?;
-    let Ran { tale, status, .. } = &Ran::read(&next, talk.ask(scheduler::run(&next))?)?;
+    let Ran { tale, status, .. } = &Ran::read(next, talk.ask(scheduler::run(next))?)?;
     if *status == "completed" && tale.starts().len() == workflow.steps.len() {
         return Ok(Judgement::held());
     }

@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use super::run::Ran;
+use super::scheduler;
 use crate::rule::{Case, Judgement, Stop, Talk};
 
 /// Steps start in array order, each exactly once.
@@ -26,8 +27,11 @@ pub(crate) fn order(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, S
     Ok(Judgement::failed(kind, json!(due), tale.all(format!("the array says {}", due.join(", ")))))
 }
 
-/// A step starts only after the one before was answered.
+/// A step starts only after the one before was answered, whatever ran before.
 pub(crate) fn one_at_a_time(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
+    if let Some(before) = case.get("before") {
+        talk.ask(scheduler::run(before))?;
+    }
     let Ran { tale, .. } = &Ran::of(case, talk)?;
     Ok(tale.overlap().map_or_else(Judgement::held, |at| {
         let told = tale.told(at, "a sequential run has one step in flight at most");

@@ -16,8 +16,9 @@ use crate::subject::{Call, Moment, Reply, World};
 /// The call that puts the run of a case, with its scheduler.
 ///
 /// A case is the params of the run, and beside them `world`: `schedule` (the
-/// order of the replies), `fails` (the steps that fail), `outputs` (what steps
-/// give back; a text of their own where nothing is said).
+/// order of the replies), `fails` (the steps that fail), `reasons` (what they say
+/// then) and `outputs` (what steps give back): texts of their own where nothing is
+/// said. `before` is another run, put by whom it concerns.
 pub(crate) fn run(case: &Value) -> Call {
     run_number(case, 1)
 }
@@ -27,6 +28,7 @@ pub(crate) fn run_number(case: &Value, number: usize) -> Call {
     let mut params = case.clone();
     if let Some(members) = params.as_object_mut() {
         members.remove("world");
+        members.remove("before");
     }
     Call::new("contract/run", params).with(Scheduler::new(case, number))
 }
@@ -35,6 +37,7 @@ pub(crate) fn run_number(case: &Value, number: usize) -> Call {
 struct Scheduler {
     schedule: Vec<usize>,
     fails: BTreeSet<String>,
+    reasons: Map<String, Value>,
     outputs: Map<String, Value>,
     number: usize,
     /// Whether a failure ends the run: then everything is released at the next rest.
@@ -51,6 +54,7 @@ impl Scheduler {
         Self {
             schedule: numbers.map(|number| usize::try_from(number).unwrap_or(0)).collect(),
             fails: failing(case).into_iter().map(str::to_owned).collect(),
+            reasons: world["reasons"].as_object().cloned().unwrap_or_default(),
             outputs: world["outputs"].as_object().cloned().unwrap_or_default(),
             number,
             ends_on_failure: case["parallel"]["failureStrategy"] != "continueOnError",
@@ -64,7 +68,8 @@ impl Scheduler {
         let (to, step) = self.held.remove(at);
         if self.fails.contains(&step) {
             self.failed = true;
-            return Reply { to, value: json!({"ok": false, "error": format!("{step} broke")}) };
+            let reason = self.reasons.get(&step).cloned().unwrap_or_else(|| json!(format!("{step} broke")));
+            return Reply { to, value: json!({"ok": false, "error": reason}) };
         }
         let output =
             self.outputs.get(&step).cloned().unwrap_or_else(|| json!(format!("{step} of run {}", self.number)));

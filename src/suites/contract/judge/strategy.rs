@@ -123,34 +123,42 @@ impl<'a> Ran<'a> {
         })
     }
 
+    /// A step that is not listed once.
+    pub(crate) fn is_not_listed_once(&self) -> Option<Judgement> {
+        self.workflow.ids().into_iter().find_map(|id| {
+            let (times, status) = step_status(self.answer, id);
+            (times != 1)
+                .then(|| self.misreported(id, times, status, "a step is not listed exactly once", "listed once"))
+        })
+    }
+
+    fn misreported(&self, id: &str, times: usize, status: Option<&str>, kind: &str, due: &str) -> Judgement {
+        let status = status.unwrap_or("without a status");
+        let told = self.tale.all(format!("{id} is listed {times} times, as {status}"));
+        Judgement::failed(kind, format!("{id} is {due}"), told)
+    }
+
     /// A step that is not listed once, as what became of it.
     pub(crate) fn misreports(&self) -> Option<Judgement> {
         let (tale, failed, started) = (&self.tale, self.failed(), self.tale.starts());
-        let before_failure = tale.answered(true, tale.first_failure());
+        let (well, before_failure) =
+            (tale.answered(true, tale.events.len()), tale.answered(true, tale.first_failure()));
         // A step in flight when the run was stopped may be cancelled, whatever its answer is then.
         let first = if self.follows(Strategy::ContinueOnError) { failed.len() } else { 1 };
         let must_fail: Vec<&str> = failed.iter().copied().take(first).collect();
-        self.workflow.ids().into_iter().find_map(|id| {
-            let (times, status) = step_status(self.answer, id);
-            let status = status.unwrap_or("without a status");
-            let wrong = |kind: &str, due: &str| {
-                let told = tale.all(format!("{id} is listed {times} times, as {status}"));
-                Some(Judgement::failed(kind, format!("{id} is {due}"), told))
-            };
-            if times != 1 {
-                return wrong("a step is not listed exactly once", "listed once");
-            }
-            let agrees = match status {
-                "completed" => started.contains(&id) && !failed.contains(&id),
-                "failed" => !before_failure.contains(&id),
-                "skipped" => !started.contains(&id),
-                "cancelled" => !must_fail.contains(&id) && !before_failure.contains(&id),
-                _ => false,
-            };
-            if agrees {
-                return None;
-            }
-            wrong("a step has another status than it came to", "listed as what became of it")
+        self.is_not_listed_once().or_else(|| {
+            self.workflow.ids().into_iter().find_map(|id| {
+                let (times, status) = step_status(self.answer, id);
+                let agrees = match status.unwrap_or_default() {
+                    "completed" => well.contains(&id),
+                    "failed" => !before_failure.contains(&id),
+                    "skipped" => !started.contains(&id),
+                    "cancelled" => !must_fail.contains(&id) && !before_failure.contains(&id),
+                    _ => false,
+                };
+                let (kind, due) = ("a step has another status than it came to", "listed as what became of it");
+                (!agrees).then(|| self.misreported(id, times, status, kind, due))
+            })
         })
     }
 }

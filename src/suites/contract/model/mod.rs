@@ -6,6 +6,7 @@ pub(super) mod profile;
 pub(super) mod profile_doubt;
 pub(super) mod prompt;
 pub(super) mod registry;
+pub(super) mod rich;
 pub(super) mod selection;
 pub(super) mod tools;
 pub(super) mod workflow;

@@ -187,6 +187,13 @@ impl<'a> Workflow<'a> {
         needed.filter(is_done).find(|id| lacks(checkpoint, id))
     }
 
+    /// Whether a checkpoint has outputs of others than the steps that it says are done.
+    pub(crate) fn has_other_outputs(&self, checkpoint: &Value) -> bool {
+        let done = whole_number(&checkpoint["stepIndex"]).map_or(0, |index| index.saturating_add(1));
+        let mut outputs = checkpoint["stepOutputs"].as_object().into_iter().flatten();
+        outputs.any(|(id, _)| !self.steps.iter().take(done).any(|step| step.id == id))
+    }
+
     /// A step that a checkpoint says is done and whose output it does not have, whether anybody needs it or not.
     pub(crate) fn unsaved_output(&self, checkpoint: &Value) -> Option<&'a str> {
         let done = whole_number(&checkpoint["stepIndex"])?.checked_add(1)?;

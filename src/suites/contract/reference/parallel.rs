@@ -19,6 +19,8 @@ pub(crate) struct Policy {
     pub(crate) is_stopped: fn(&Executor<'_>) -> bool,
     /// Whether the step at a position waits for nothing any more.
     pub(crate) is_ready: fn(&Executor<'_>, usize) -> bool,
+    /// Whether a step completed, by its reply.
+    pub(crate) is_completed: fn(&Value) -> bool,
     /// What a step is given.
     pub(crate) inputs: fn(&Executor<'_>, &Step<'_>) -> Map<String, Value>,
     /// Whether what was done is undone at the end.
@@ -35,6 +37,7 @@ pub(crate) static DOCUMENT: Policy = Policy {
     limit: |executor| executor.parallel.limit,
     is_stopped,
     is_ready: |executor, at| executor.needs(at).iter().all(|on| executor.outputs.contains_key(on)),
+    is_completed: |reply| reply["ok"] == true,
     inputs,
     rolls_back: |executor| executor.is(Strategy::Rollback) && !executor.errors.is_empty(),
     undo: |executor| executor.compensable(executor.completed.iter().rev().copied()),
@@ -184,7 +187,7 @@ impl<'r> Executor<'r> {
 
     fn take_in(&mut self, ticket: Ticket, reply: &Value) {
         let Some(at) = self.open.remove(&ticket) else { return };
-        if reply["ok"] == true {
+        if (self.policy.is_completed)(reply) {
             self.status[at] = Status::Completed;
             self.outputs.insert(self.workflow.steps[at].id, reply["output"].clone());
             self.completed.push(at);

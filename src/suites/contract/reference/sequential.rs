@@ -18,7 +18,7 @@ pub(crate) struct Policy {
     /// The order in which steps run.
     pub(crate) order: for<'w, 'a> fn(&'w Workflow<'a>) -> Vec<&'w Step<'a>>,
     /// How many steps may be in flight.
-    pub(crate) most_in_flight: fn(&Workflow<'_>) -> usize,
+    pub(crate) most_in_flight: fn(&Workflow<'_>, &Memory) -> usize,
     /// What a step is given.
     pub(crate) inputs: fn(&Step<'_>, &State) -> Map<String, Value>,
     /// The parts without which a checkpoint is not resumed from.
@@ -37,7 +37,7 @@ pub(crate) struct Policy {
 pub(crate) static DOCUMENT: Policy = Policy {
     may_run: |workflow| workflow.points_backwards(),
     order: |workflow| workflow.steps.iter().collect(),
-    most_in_flight: |_| 1,
+    most_in_flight: |_, _| 1,
     inputs,
     parts: CHECKPOINT_PARTS,
     lost: |workflow, checkpoint| workflow.lost_output(checkpoint),
@@ -92,7 +92,8 @@ pub(super) fn run(quirks: &Quirks, params: &Value, workflow: &Workflow<'_>, host
     let order = (policy.order)(workflow);
     let mut run = Run { quirks, policy, host, state, steps: Vec::new(), checkpoints: Vec::new(), failure: None };
     run.steps.extend(order.iter().take(first).map(|step| json!({"stepId": step.id, "status": "restored"})));
-    run.all(&order, first, (policy.most_in_flight)(workflow), params["checkpoint"] == true)?;
+    let most = (policy.most_in_flight)(workflow, &quirks.memory());
+    run.all(&order, first, most, params["checkpoint"] == true)?;
     let status = if run.failure.is_some() { "failed" } else { "completed" };
     Ok(json!({"status": status, "error": run.failure, "steps": run.steps, "checkpoints": run.checkpoints,
         "errors": []}))

@@ -3,9 +3,11 @@
 //! The traps are runtimes that sort steps (by name, by dependencies) or start the next one early because
 //! nothing seems to depend on the one before.
 
+use super::super::draw::failures::after_another;
 use super::super::judge::order::{no_reordering, one_at_a_time, order};
 use super::super::model::workflow::Step;
 use super::super::prelude::*;
+use super::super::reference::parallel::policy as parallel_policy;
 use super::super::reference::sequential::policy;
 
 const CHECK: Check = Check { methods: &["contract/run"], shape: &shape::SEQUENTIAL, classify, ..Check::NEW };
@@ -29,9 +31,13 @@ pub(super) static RULE: Rule = Rule {
         },
         Check {
             id: "one-at-a-time",
-            property: "a step starts only after the one before was answered",
-            edges,
-            arms: &[arm(1, "dependencies point backwards", draw::sequential)],
+            property: "a step starts only after the one before was answered, also after a parallel run",
+            shape: &shape::ONE_BY_ONE_AFTER_ANOTHER,
+            edges: || edges().into_iter().chain([after_many_at_once()]).collect(),
+            arms: &[
+                arm(3, "dependencies point backwards", draw::sequential),
+                arm(1, "after a parallel run", |draw| after_another(&draw::sequential(draw), &draw::peaceful(draw))),
+            ],
             labels: &["independent", "dependencies", "five or more steps"],
             exam: one_at_a_time,
             ..CHECK
@@ -54,6 +60,16 @@ pub(super) static RULE: Rule = Rule {
             policy(it).order = |workflow| sorted(workflow, |step| !step.dependencies.is_empty());
         }),
         Mutant::doing("runs steps level by level", |it| policy(it).order = by_depth),
+        Mutant::doing("runs steps whose names are numbers first, by number", |it| {
+            policy(it).order =
+                |workflow| sorted(workflow, |step| step.id.parse::<u64>().map_or((true, 0), |number| (false, number)));
+        }),
+        Mutant::doing("puts off steps that cannot be undone", |it| {
+            policy(it).order = |workflow| {
+                let is_any = workflow.steps.iter().any(|step| step.compensable);
+                sorted(workflow, |step| is_any && !step.compensable)
+            };
+        }),
         Mutant::doing("swaps the last two of five steps or more", |it| {
             policy(it).order = |workflow| {
                 let mut order: Vec<&Step<'_>> = workflow.steps.iter().collect();
@@ -64,11 +80,18 @@ pub(super) static RULE: Rule = Rule {
             };
         }),
         Mutant::doing("starts a step before the one before was answered", |it| {
-            policy(it).most_in_flight = |workflow| if workflow.steps.len() > 2 { 2 } else { 1 };
+            policy(it).most_in_flight = |workflow, _| if workflow.steps.len() > 2 { 2 } else { 1 };
         }),
         Mutant::doing("runs independent steps side by side unasked", |it| {
             policy(it).most_in_flight =
-                |workflow| if workflow.steps.iter().all(|step| step.dependencies.is_empty()) { 2 } else { 1 };
+                |workflow, _| if workflow.steps.iter().all(|step| step.dependencies.is_empty()) { 2 } else { 1 };
+        }),
+        Mutant::doing("goes on side by side after a parallel run", |it| {
+            parallel_policy(it).limit = |run| {
+                run.quirks().memory().insert("parallel".to_owned(), json!(true));
+                run.parallel.limit
+            };
+            policy(it).most_in_flight = |_, memory| if memory.contains_key("parallel") { 2 } else { 1 };
         }),
         Mutant::doing("moves a step behind the later one it depends on", |it| {
             let policy = policy(it);
@@ -109,10 +132,17 @@ fn edges() -> Vec<Value> {
         workflow(&["s3", "s1<-s3", "s2"]),
         workflow(&["s1", "s2<-s1", "s3", "s4<-s2,s3"]),
         workflow(&["s5", "s4", "s3", "s2", "s1", "s6"]),
+        workflow(&["10", "load-data<-10", "9", "constructor<-9,load-data", "2"]),
+        json!({"steps": [{"stepId": "s1"}, {"stepId": "s2", "compensable": true}, {"stepId": "s3"}]}),
         one_by_one(12),
         one_by_one(60),
         one_by_one(300),
     ]
+}
+
+/// Three steps one after the other, after two side by side.
+fn after_many_at_once() -> Value {
+    after_another(&workflow(&["s1", "s2", "s3"]), &parallel(&["s1", "s2"], 5, "failFast", &[0], &[]))
 }
 
 /// So many steps, each of which needs the one before.

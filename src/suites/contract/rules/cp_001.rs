@@ -3,7 +3,9 @@
 //! The classic fault is a checkpoint that shares its outputs with the running workflow: right when it is made, and
 //! wrong once the next step has completed. It is seen because every checkpoint of a run is looked at after its end.
 
-use super::super::draw::checkpointed::{checkpointed, failing_somewhere, incomplete, with_memory};
+use std::collections::BTreeSet;
+
+use super::super::draw::checkpointed::{checkpointed, failing_somewhere, incomplete, strange, with_memory};
 use super::super::judge::checkpoint::step_index;
 use super::super::judge::snapshot::{context, fields, memory, outputs, refused, resumed, resumed_memory};
 use super::super::model::workflow::CHECKPOINT_PARTS;
@@ -123,6 +125,39 @@ pub(super) static RULE: Rule = Rule {
                 }
             })
         }),
+        Mutant::answers("leaves out a context that is empty", |_, answer| {
+            spoiled(answer, |checkpoint| {
+                if checkpoint["context"].as_object().is_some_and(Map::is_empty) {
+                    checkpoint["context"] = Value::Null;
+                }
+            })
+        }),
+        Mutant::answers("keeps ten outputs at most", |_, answer| {
+            spoiled(answer, |checkpoint| {
+                if step_index(checkpoint) >= Some(10) {
+                    keep_outputs(checkpoint, |id, _| id != "s1");
+                }
+            })
+        }),
+        Mutant::answers("keeps ten entries of the memory at most", |_, answer| {
+            spoiled(answer, |checkpoint| {
+                checkpoint["memorySnapshot"].as_array_mut().into_iter().for_each(|memory| memory.truncate(10));
+            })
+        }),
+        Mutant::answers("takes two keys of the memory for one that differ in case", |_, answer| {
+            spoiled(answer, |checkpoint| {
+                let mut seen = BTreeSet::new();
+                if let Some(memory) = checkpoint["memorySnapshot"].as_array_mut() {
+                    memory.retain(|entry| seen.insert(entry["key"].to_string().to_lowercase()));
+                }
+            })
+        }),
+        Mutant::answers("lets the context switch checkpoints off", |request, mut answer| {
+            if request.params["context"]["checkpoint"] == false {
+                answer["checkpoints"] = json!([]);
+            }
+            answer
+        }),
         Mutant::answers("saves no memory", |_, answer| {
             spoiled(answer, |checkpoint| checkpoint["memorySnapshot"] = Value::Null)
         }),
@@ -205,6 +240,7 @@ fn edges() -> Vec<Value> {
     }
     runs[1]["context"]["note"] = json!(" two lines\r\nwith blanks around them ");
     runs[3]["world"] = json!({"fails": ["s2"]});
+    runs.extend(strange());
     runs
 }
 

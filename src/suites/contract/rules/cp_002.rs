@@ -8,6 +8,7 @@ use serde_json::Map;
 use super::super::draw::checkpointed::{checkpointed, completing, failing_later};
 use super::super::judge::going_on::{fresh_process, nothing_left, position, restored_inputs};
 use super::super::model::nothing::{is_nothing, nothings};
+use super::super::model::rich::rich;
 use super::super::prelude::*;
 use super::super::reference::sequential::{State, inputs, policy, restore};
 
@@ -104,6 +105,28 @@ pub(super) static RULE: Rule = Rule {
                 state
             };
         }),
+        Mutant::doing("sorts the lists that it restores", |it| {
+            policy(it).restore = |checkpoint, _| {
+                let mut state = restore(checkpoint);
+                for output in state.outputs.values_mut() {
+                    if let Some(list) = output.as_array_mut() {
+                        list.sort_by_key(Value::to_string);
+                    }
+                }
+                state
+            };
+        }),
+        Mutant::doing("takes an entry of the memory for a restored output", |it| {
+            policy(it).restore = |checkpoint, _| {
+                let mut state = restore(checkpoint);
+                for entry in state.memory.as_array().into_iter().flatten() {
+                    if let Some(output) = entry["key"].as_str().and_then(|key| state.outputs.get_mut(key)) {
+                        output.clone_from(&entry["value"]);
+                    }
+                }
+                state
+            };
+        }),
         Mutant::doing("skips a step when it goes on from the first of many", |it| {
             policy(it).resume_at =
                 |checkpointed, steps| Ok(if checkpointed == 0 && steps > 3 { 2 } else { checkpointed + 1 });
@@ -151,6 +174,17 @@ fn edges() -> Vec<Value> {
         }
     }
     let mut runs: Vec<Value> = runs.into_iter().map(|(run, _)| run).collect();
+    // With outputs that a careless program changes, and their names as keys elsewhere.
+    let mut full = workflow(&["s1", "s2", "s3", "s4", "s5<-s1,s2,s3,s4"]);
+    full["checkpoint"] = json!(true);
+    full["context"] = json!({"s1": "of the context"});
+    full["memory"] = json!([{"key": "s2", "value": "of the memory"}]);
+    for values in rich().chunks(4) {
+        let outputs: Map<String, Value> =
+            values.iter().enumerate().map(|(at, value)| (format!("s{}", at + 1), value.clone())).collect();
+        full["world"] = json!({"fails": ["s5"], "outputs": outputs});
+        runs.push(full.clone());
+    }
     // From the first checkpoint of several, with outputs that count as nothing, and with one that has blanks at its ends.
     for number in [3, 4] {
         let mut run = runs[number].clone();

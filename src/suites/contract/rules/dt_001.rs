@@ -3,7 +3,7 @@
 //! The root is at depth 0, so the first delegation is hop 1. The traps are the hop at the limit itself, and an agent
 //! further down that asks for a limit of its own.
 
-use super::super::draw::delegation::{chain_of, hop_number, tree};
+use super::super::draw::delegation::{chain_of, fan, hop_number, tree};
 use super::super::draw::hops::{classify_depth, classify_reach};
 use super::super::judge::depth::{allowed, reach, refusals, says_why, whole_reach};
 use super::super::prelude::*;
@@ -86,6 +86,15 @@ pub(super) static RULE: Rule = Rule {
             }
             answer
         }),
+        Mutant::doing("follows ten delegations of a run at most", |it| {
+            policy(it).hop = |journey| if journey.visited.len() > 10 { usize::MAX } else { journey.chain.len() };
+        }),
+        Mutant::answers("reports ten refusals at most", |_, mut answer| {
+            if let Some(refused) = answer["refused"].as_array_mut() {
+                refused.truncate(10);
+            }
+            answer
+        }),
         Mutant::answers("does not report what was refused in a run", |request, answer| {
             if request.method == "contract/delegation_run" { json!({"refused": []}) } else { answer }
         }),
@@ -108,5 +117,6 @@ fn runs() -> Vec<Value> {
     runs.push(json!({"root": "a1", "maxDepth": 4, "world": {"agents": {
         "a1": {"delegateTo": ["a2", "a3"]}, "a2": {"delegateTo": ["a4"], "maxDepth": 1}, "a3": {"delegateTo": ["a5"]},
         "a5": {"delegateTo": ["a6"]}}}}));
+    runs.push(fan(25));
     runs
 }

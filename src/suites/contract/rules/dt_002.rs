@@ -3,7 +3,7 @@
 //! Only the chain counts. An agent that was visited on another branch is no ancestor, and a runtime that remembers
 //! everybody it has seen refuses too much.
 
-use super::super::draw::delegation::{agents, both, graph, to_number};
+use super::super::draw::delegation::{ALIKE, agents, among_alike, both, graph, to_number};
 use super::super::draw::hops::{classify_journey, classify_target};
 use super::super::judge::cycle::{chain, leads_back, no_way_back, other_branches, says_why, which_reason};
 use super::super::judge::delegation::ONE;
@@ -45,13 +45,18 @@ pub(super) static RULE: Rule = Rule {
                 let alike = ["writer", "writer-21", "iter-2"];
                 let alike =
                     alike.map(|to| json!({"maxDepth": 20, "chain": ["reader", "writer-2", "critic"], "to": to}));
-                all.chain(alike).collect()
+                let far = [(20, 0), (20, 1), (20, 20)].map(|(length, at)| to_number(length, at));
+                let others = ALIKE.iter().map(|to| json!({"maxDepth": 20, "chain": but(to), "to": to}));
+                all.chain(alike).chain(far).chain(others).chain([to_constructor()]).collect()
             },
-            arms: &[arm(1, "any place of the chain", |draw| {
-                let length = draw.size(1..=8);
-                let at = draw.size(0..=length);
-                to_number(length, at)
-            })],
+            arms: &[
+                arm(3, "any place of the chain", |draw| {
+                    let length = draw.size(1..=8);
+                    let at = draw.size(0..=length);
+                    to_number(length, at)
+                }),
+                arm(1, "names that are alike", among_alike),
+            ],
             labels: &["oneself", "parent", "root", "in between", "somebody new"],
             exam: chain,
             ..CHECK
@@ -97,6 +102,20 @@ pub(super) static RULE: Rule = Rule {
             policy(it).is_in_chain =
                 |chain, to| chain.iter().any(|agent| agent.starts_with(to) || to.starts_with(agent.as_str()));
         }),
+        Mutant::doing("takes names for one that differ in hyphens only", |it| {
+            policy(it).is_in_chain =
+                |chain, to| chain.iter().any(|agent| agent.replace('-', "") == to.replace('-', ""));
+        }),
+        Mutant::doing("takes names for one that are alike for long", |it| {
+            policy(it).is_in_chain =
+                |chain, to| chain.iter().any(|agent| agent.chars().take(30).eq(to.chars().take(30)));
+        }),
+        Mutant::doing("finds in every chain what every object has", |it| {
+            policy(it).is_in_chain = |chain, to| to == "constructor" || chain.iter().any(|agent| agent == to);
+        }),
+        Mutant::doing("looks at sixteen ancestors at most", |it| {
+            policy(it).is_in_chain = |chain, to| chain.iter().rev().take(16).any(|agent| agent == to);
+        }),
         Mutant::doing("refuses whoever was visited on another branch", |it| {
             policy(it).ancestors = |journey, _| journey.visited.to_vec();
         }),
@@ -124,6 +143,16 @@ pub(super) static RULE: Rule = Rule {
         ],
     }],
 };
+
+/// All names that are alike, without this one.
+fn but(to: &str) -> Vec<&'static str> {
+    ALIKE.iter().copied().filter(|name| *name != to).collect()
+}
+
+/// A delegation back to an agent whose name every object has in some languages.
+fn to_constructor() -> Value {
+    json!({"maxDepth": 20, "chain": ["constructor", "writer"], "to": "constructor"})
+}
 
 fn runs() -> Vec<Value> {
     vec![

@@ -8,8 +8,10 @@ use serde_json::Map;
 use super::super::draw::rings as draw_rings;
 use super::super::judge::dependency::{completes, dependents_of_a_failure, inputs, rings, waits};
 use super::super::model::nothing::{is_nothing, nothings};
+use super::super::model::rich::rich;
 use super::super::prelude::*;
 use super::super::reference::parallel::{Status, inputs as outputs, policy};
+use super::super::reference::sequential::policy as sequential_policy;
 
 const CHECK: Check = Check {
     methods: &["contract/run"],
@@ -30,7 +32,15 @@ pub(super) static RULE: Rule = Rule {
                 dependencies form a ring is rejected with nothing started.",
     checks: &[
         CHECK.asserts("waits", "a step starts only after all its dependencies have completed", waits),
-        CHECK.asserts("inputs", "a step is given the output of every dependency", inputs),
+        Check {
+            id: "inputs",
+            property: "a step is given the output of every dependency, also in a sequential run",
+            shape: &shape::EITHER_RUN,
+            edges: || edges().into_iter().chain([workflow(&["s1", "s2<-s1", "s3<-s1,s2"])]).collect(),
+            arms: &[arm(3, "nothing fails", draw::peaceful), arm(1, "one after the other", draw::sequential)],
+            exam: inputs,
+            ..CHECK
+        },
         CHECK.asserts("completes", "a workflow without a ring runs to its end: every step is started", completes),
         Check {
             id: "rings",
@@ -72,6 +82,7 @@ pub(super) static RULE: Rule = Rule {
                 |run, at| run.needs(at).iter().all(|on| run.status_of(on).is_some_and(|on| on != Status::Waiting));
         }),
         Mutant::doing("ignores dependencies", |it| policy(it).is_ready = |_, _| true),
+        Mutant::doing("hands on nothing in a sequential run", |it| sequential_policy(it).inputs = |_, _| Map::new()),
         Mutant::doing("hands on the first input only", |it| {
             policy(it).inputs = |run, step| {
                 let first = step.dependencies.first();
@@ -94,6 +105,41 @@ pub(super) static RULE: Rule = Rule {
                 given
             };
         }),
+        Mutant::doing("unpacks what it hands on", |it| {
+            policy(it).inputs = |run, step| {
+                let mut given = outputs(run, step);
+                for input in given.values_mut() {
+                    let inner =
+                        input.get("output").or_else(|| input.as_array().filter(|list| list.len() == 1)?.first());
+                    if let Some(inner) = inner.cloned() {
+                        *input = inner;
+                    }
+                }
+                given
+            };
+        }),
+        Mutant::doing("hands on the first thousand characters of a text", |it| {
+            policy(it).inputs = |run, step| {
+                let mut given = outputs(run, step);
+                for input in given.values_mut() {
+                    if let Some(text) = input.as_str() {
+                        *input = json!(text.chars().take(1000).collect::<String>());
+                    }
+                }
+                given
+            };
+        }),
+        Mutant::doing("takes the point in a name for a path", |it| {
+            policy(it).inputs =
+                |run, step| outputs(run, step).into_iter().filter(|(on, _)| !on.contains('.')).collect();
+        }),
+        Mutant::doing("waits for ten dependencies at most", |it| {
+            policy(it).is_ready = |run, at| run.needs(at).iter().take(10).all(|on| run.outputs.contains_key(on));
+        }),
+        Mutant::doing("takes a name that every object has for done", |it| {
+            policy(it).is_ready =
+                |run, at| run.needs(at).iter().all(|on| run.outputs.contains_key(on) || *on == "constructor");
+        }),
         Mutant::doing("hands on the latest output for all", |it| {
             policy(it).inputs = |run, step| {
                 let mut given = outputs(run, step);
@@ -105,6 +151,7 @@ pub(super) static RULE: Rule = Rule {
         }),
         Mutant::doing("finds rings of two only", |it| policy(it).finds_ring = |ring| ring == 2),
         Mutant::doing("misses a step that depends on itself", |it| policy(it).finds_ring = |ring| ring > 1),
+        Mutant::doing("misses rings of more than ten", |it| policy(it).finds_ring = |ring| ring <= 10),
         Mutant::doing("misses rings of four and more", |it| policy(it).finds_ring = |ring| ring < 4),
         Mutant::doing("notices a ring only when nothing else is left to start", |it| policy(it).finds_ring = |_| false),
         Mutant::answers("calls a ring a failure", |request, mut answer| {
@@ -142,6 +189,23 @@ fn edges() -> Vec<Value> {
         run["world"]["outputs"] = json!({ "s1": output });
         run
     }));
+    let mut rich_ones = run(&["s1", "s2", "s3<-s1,s2"], &[0]);
+    runs.extend(rich().chunks(2).map(|pair| {
+        for (step, output) in ["s1", "s2"].iter().zip(pair) {
+            rich_ones["world"]["outputs"][*step] = output.clone();
+        }
+        rich_ones.clone()
+    }));
+    runs.push(run(&["load.data", "10", "constructor<-10", "9<-load.data,constructor"], &[1, 0]));
     runs.extend([12, 25, 60].map(|steps| long(steps, 10)));
+    runs.push(many_needed(12));
     runs
+}
+
+/// So many steps, and one that needs all of them; the last one it needs is answered last.
+fn many_needed(steps: usize) -> Value {
+    let names: Vec<String> = (1..=steps).map(|number| format!("s{number}")).collect();
+    let last = format!("last<-{}", names.join(","));
+    let all: Vec<&str> = names.iter().map(String::as_str).chain([last.as_str()]).collect();
+    parallel(&all, 5, "failFast", &[0], &[])
 }

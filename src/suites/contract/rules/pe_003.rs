@@ -3,11 +3,13 @@
 //! A failure is answered while the others are held, so what starts after it starts in spite of it. A runtime that
 //! works in batches looks at failures too late; one that keeps a flag may take it into the next run.
 
+use std::collections::BTreeSet;
+
 use super::super::draw::failures::{
     after_another, continues, fail_fasts, fails_fast, rollback, rollbacks, some_fail, without_strategy,
 };
 use super::super::judge::failure::{
-    compensation, errors, every_step_once, fail_fast, goes_on, next_run, reverse_order,
+    compensation, errors, every_step_once, fail_fast, goes_on, listed_once, next_run, reverse_order,
 };
 use super::super::prelude::*;
 use super::super::reference::parallel::{Executor, Status, is_stopped, policy};
@@ -82,10 +84,11 @@ pub(super) static RULE: Rule = Rule {
             "rollback: steps are undone in the reverse of the order in which they completed",
             reverse_order,
         ),
+        ROLLBACK.asserts("undone-steps", "rollback: every step is in `steps` exactly once, undone or not", listed_once),
         Check {
             id: "every-step-once",
             property: "every step is in `steps` exactly once, with the status that it came to",
-            edges: || fail_fasts().into_iter().chain(continues()).collect(),
+            edges: || fail_fasts().into_iter().chain(continues()).chain([many_and_a_failure()]).collect(),
             arms: &[arm(1, "some fail", |draw| {
                 let (strategy, fails) = (*draw.pick(&["failFast", "continueOnError"]), draw.size(0..=2));
                 draw::parallel(draw, Some(strategy), fails)
@@ -119,6 +122,12 @@ pub(super) static RULE: Rule = Rule {
         Mutant::doing("stops at the second failure", |it| {
             policy(it).is_stopped = |run| is_stopped(run) || run.errors.len() > 1;
         }),
+        Mutant::doing("takes a failure without a reason for a success", |it| {
+            policy(it).is_completed = |reply| reply["error"].as_str().unwrap_or_default().is_empty();
+        }),
+        Mutant::doing("takes an output that speaks of an error for a failure", |it| {
+            policy(it).is_completed = |reply| reply["ok"] == true && reply["output"]["error"].is_null();
+        }),
         Mutant::doing("never clears its cancel flag", |it| policy(it).is_stopped = stays_stopped),
         Mutant::doing("undoes steps in the order in which they started", |it| {
             policy(it).undo = |run| completed(run, run.started.iter());
@@ -148,12 +157,39 @@ pub(super) static RULE: Rule = Rule {
         Mutant::doing("undoes steps twice", |it| {
             policy(it).undo = |run| completed(run, run.completed.iter().rev().chain(run.completed.iter().rev()));
         }),
+        Mutant::doing("undoes steps once for every failure", |it| {
+            policy(it).undo = |run| {
+                let undone = run.compensable(run.completed.iter().rev().copied());
+                undone.repeat(run.errors.len())
+            };
+        }),
         Mutant::doing("undoes steps that cannot be undone", |it| {
             policy(it).undo = |run| run.completed.iter().rev().copied().collect();
         }),
         Mutant::answers("reports the first failure only", |_, mut answer| {
             if let Some(errors) = answer["errors"].as_array_mut() {
                 errors.truncate(1);
+            }
+            answer
+        }),
+        Mutant::answers("reports four failures at most", |_, mut answer| {
+            if let Some(errors) = answer["errors"].as_array_mut() {
+                errors.truncate(4);
+            }
+            answer
+        }),
+        Mutant::answers("reports failures of the same reason once", |_, mut answer| {
+            let mut seen = BTreeSet::new();
+            if let Some(errors) = answer["errors"].as_array_mut() {
+                errors.retain(|error| seen.insert(error["message"].to_string()));
+            }
+            answer
+        }),
+        Mutant::answers("does not report steps that were undone", |request, mut answer| {
+            let is_rollback =
+                request.params["parallel"]["failureStrategy"] == "rollback" && answer["status"] == "failed";
+            if let Some(steps) = answer["steps"].as_array_mut() {
+                steps.retain(|step| !is_rollback || step["status"] != "completed");
             }
             answer
         }),
@@ -182,6 +218,13 @@ pub(super) static RULE: Rule = Rule {
     corpus: include_str!("../../../../corpus/contract/PE-003.yaml"),
     questions: &[],
 };
+
+/// Thirty steps beside each other, of which the last one fails.
+fn many_and_a_failure() -> Value {
+    let names: Vec<String> = (1..=30).map(|number| format!("s{number}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    parallel(&names, 5, "continueOnError", &[0], &["s30"])
+}
 
 fn stays_stopped(run: &Executor<'_>) -> bool {
     let mut memory = run.quirks().memory();
