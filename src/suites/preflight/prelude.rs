@@ -3,7 +3,7 @@
 pub(super) use serde_json::{Value, json};
 
 pub(super) use super::check::CHECK;
-pub(super) use super::draw::portfolio::{ARMS, FAULTY, every_code};
+pub(super) use super::draw::portfolio::{ARMS, FAULTY, every_code, tidied_elsewhere};
 pub(super) use super::draw::{self, case, shape};
 pub(super) use super::judge::{
     REFUSED, Seen, UNSETTLED, both_settled, exactly_when_due, found_in, judge_pairs, missing_in_company, outline,
@@ -19,8 +19,8 @@ pub(super) use super::model::{
     self, Diagnostic, Text, action_of, codes, diagnostics, from_answer, is_about_action, is_denial, is_ours, to_answer,
 };
 pub(super) use super::spoil::{
-    change_text, demanding, deny_too, due_for, edit, edit_denial, edit_each, edit_where, misread, omitting, relist,
-    respelling, without,
+    change_text, demanding, deny_too, due_for, edit, edit_denial, edit_each, edit_where, leave, misread, omitting,
+    relist, respelling, without,
 };
 pub(super) use crate::draw::{Draw, near};
 pub(super) use crate::rule::{Case, Check, Judgement, Level, Mutant, OnFault, Rule, Stop, Talk, arm};

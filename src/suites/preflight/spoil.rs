@@ -118,3 +118,23 @@ pub(super) fn change_text(input: &mut draw::Input, field: &str, change: impl FnO
         *text = change(text);
     }
 }
+
+/// A right answer, with every value within the caller's input changed, at any depth.
+pub(super) fn leave(request: Request<'_>, mut answer: Value, change: fn(&mut Value)) -> Value {
+    let mut input = request.params["input"].clone();
+    within(&mut input, change);
+    answer["input"] = input;
+    answer
+}
+
+fn within(value: &mut Value, change: fn(&mut Value)) {
+    let parts: Vec<&mut Value> = match value {
+        Value::Array(list) => list.iter_mut().collect(),
+        Value::Object(members) => members.values_mut().collect(),
+        _ => Vec::new(),
+    };
+    for part in parts {
+        change(part);
+        within(part, change);
+    }
+}

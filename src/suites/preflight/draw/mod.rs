@@ -57,6 +57,17 @@ pub(super) fn text_slot() -> Vec<Option<Value>> {
     slot
 }
 
+/// Texts that are ids like any other, whatever a program makes of an id: a list, a pattern, a path, too long a name.
+pub(super) fn odd_ids() -> Vec<Option<Value>> {
+    let texts = ["a,b", "*", "all", "../r1", "Größe 1", "日本-1", "undefined", "r1\n"].map(str::to_owned);
+    texts.into_iter().chain([100, 1000].map(|length| "r".repeat(length))).map(|text| Some(json!(text))).collect()
+}
+
+/// A word in full-width letters, which some programs take for the plain ones.
+pub(super) fn wide(word: &str) -> String {
+    word.chars().map(|c| char::from_u32(u32::from(c) + 0xfee0).filter(|_| c.is_ascii_graphic()).unwrap_or(c)).collect()
+}
+
 /// The smallest valid input of an action.
 pub(super) fn least(action: &Action) -> Input {
     let mut input = Input::new();
@@ -236,7 +247,7 @@ pub(super) fn anything_for(draw: &mut Draw, action: &Action, field: &str) -> Val
 pub(super) fn step_ids(which: fn(&Action) -> bool) -> Vec<Value> {
     let mut cases = Vec::new();
     for action in ACTIONS.iter().filter(|action| which(action)) {
-        for value in text_slot() {
+        for value in text_slot().into_iter().chain(odd_ids()) {
             let mut input = with(action, "stepId", value);
             cases.push(case(input.clone()));
             input.remove("runId");

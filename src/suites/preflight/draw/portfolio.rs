@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::super::model::vocabulary::ACTIONS;
+use super::super::model::vocabulary::{ACTIONS, Action, KNOWN_FIELDS};
 use super::{bad_action, case, many_faults, one_misplaced, one_unmet, pair, valid};
 use crate::rule::{Arm, arm};
 
@@ -44,4 +44,32 @@ pub(in super::super) fn every_code() -> Vec<Value> {
         }
     }
     inputs.into_iter().map(case).collect()
+}
+
+/// Values that careless programs tidy, in every field of every action.
+pub(in super::super) fn tidied_elsewhere() -> Vec<Value> {
+    let tidied = [
+        json!(" Steer\r\n"),
+        json!("FOLLOW-UP"),
+        json!("cafe\u{301}"),
+        json!("007"),
+        json!("2025-12-26T10:00:00Z"),
+        json!(r#"{"b": 1}"#),
+        json!(2.7),
+        json!(-0.1),
+        json!({"steps": ["b", "a", "b", null, 0.1], "x": null, "": "", " id ": " a "}),
+        json!([{"id": "b"}, {"id": "a"}, null, "b", "a", "b", {}, []]),
+    ];
+    let all = |action: &Action, value: &Value| {
+        let mut input = super::least(action);
+        input.extend(KNOWN_FIELDS[1..].iter().map(|field| ((*field).to_owned(), value.clone())));
+        case(input)
+    };
+    let few = |action: &Action, value: &Value| {
+        let mut input = super::least(action);
+        input.extend(action.allowed.iter().map(|field| ((*field).to_owned(), value.clone())));
+        case(input)
+    };
+    let both = |action| tidied.iter().flat_map(move |value| [all(action, value), few(action, value)]);
+    ACTIONS.iter().flat_map(both).collect()
 }

@@ -33,6 +33,15 @@ pub(super) static RULE: Rule = Rule {
             if Action::named(text.trim()).is_some() { text.trim().to_owned() } else { text.to_owned() }
         }),
         respelling("takes a dash for an underscore", "action", |text| text.replace('-', "_")),
+        respelling("takes camel case for an underscore", "action", |text| match text {
+            "runStatus" => "run_status".to_owned(),
+            "stepResult" => "step_result".to_owned(),
+            _ => text.to_owned(),
+        }),
+        respelling("takes full-width letters for plain ones", "action", |text| {
+            let plain = ACTIONS.iter().find(|action| draw::wide(action.name) == text);
+            plain.map_or(text, |action| action.name).to_owned()
+        }),
         respelling("takes what begins with an action for that action", "action", |text| {
             let begun = ACTIONS.iter().find(|action| text.starts_with(action.name));
             begun.map_or(text, |action| action.name).to_owned()
@@ -61,12 +70,25 @@ fn edges() -> Vec<Value> {
     let mut cases = Vec::new();
     for action in &ACTIONS {
         cases.push(case(draw::least(action)));
-        for miss in near::misses(action.name) {
+        for miss in near::misses(action.name).into_iter().chain([draw::wide(action.name)]) {
             cases.push(case(json!({ "action": miss })));
             cases.push(case(draw::with(action, "action", Some(json!(miss)))));
         }
     }
-    let odd = ["", " ", "\u{feff}", "__proto__", "constructor", "toString", "status", "stop", "steer", "null"];
+    let odd = [
+        "",
+        " ",
+        "\u{feff}",
+        "__proto__",
+        "constructor",
+        "toString",
+        "status",
+        "runStatus",
+        "stepResult",
+        "stop",
+        "steer",
+        "null",
+    ];
     cases.extend(odd.map(|action| case(json!({ "action": action }))));
     cases
 }

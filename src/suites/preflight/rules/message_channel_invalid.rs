@@ -40,6 +40,10 @@ pub(super) static RULE: Rule = Rule {
             if CHANNELS.contains(&text.trim()) { text.trim().to_owned() } else { text.to_owned() }
         }),
         respelling("takes a dash for an underscore in the channel", "channel", |text| text.replace('-', "_")),
+        respelling("takes full-width letters for plain ones in the channel", "channel", |text| {
+            let plain = CHANNELS.iter().find(|channel| draw::wide(channel) == text);
+            plain.map_or(text, |channel| *channel).to_owned()
+        }),
         respelling("takes followup for follow_up", "channel", |text| text.replace("followup", "follow_up")),
         Mutant::answers("takes any text for a channel", |_, answer| without(answer, CODE)),
         Mutant::answers("calls an unknown channel missing", |_, answer| {
@@ -67,6 +71,7 @@ pub(super) static RULE: Rule = Rule {
 fn edges() -> Vec<Value> {
     let mut channels: Vec<String> = CHANNELS.iter().map(|channel| (*channel).to_owned()).collect();
     channels.extend(CHANNELS.iter().flat_map(|channel| near::misses(channel)));
+    channels.extend(CHANNELS.iter().map(|channel| draw::wide(channel)));
     channels.extend([" ", "\u{feff}", "loud", "followUp", "constructor", "null", "catalog"].map(str::to_owned));
     let mut cases: Vec<Value> = draw::text_slot().into_iter().map(message).collect();
     for channel in channels {

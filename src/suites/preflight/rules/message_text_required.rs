@@ -45,6 +45,7 @@ pub(super) static RULE: Rule = Rule {
         demanding("refuses long messages", [CODE, "message"], |input| {
             input["text"].as_str().is_some_and(|text| text.trim().len() > 200)
         }),
+        respelling("looks at the beginning of a text only", "text", |text| text.chars().take(64).collect()),
         respelling("sends blank messages", "text", |text| if text.is_empty() { "" } else { "x" }.to_owned()),
         omitting("sends empty messages", CODE, |input| input["text"] == ""),
         omitting("sends numbers as messages", CODE, |input| input["text"].is_number()),
@@ -69,6 +70,9 @@ fn edges() -> Vec<Value> {
         texts.push(Some(json!(format!("{character}x{character}"))));
     }
     texts.extend([201, 300, 3000, 20_000].map(|length| Some(json!("scope ".repeat(length / 6 + 1)))));
+    // What is not blank may come late.
+    texts.extend([" ", "\n"].iter().flat_map(|blank| [65, 1025].map(|length| Some(json!(blank.repeat(length) + "x")))));
+    texts.extend([65, 1025].map(|length| Some(json!(" ".repeat(length)))));
     let mut cases: Vec<Value> = texts.into_iter().map(|text| case(draw::with(&ACTIONS[4], "text", text))).collect();
     cases.extend(ACTIONS.iter().map(|action| case(draw::least(action))));
     cases.push(case(json!({"action": "message"})));

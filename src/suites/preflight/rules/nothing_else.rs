@@ -44,19 +44,36 @@ pub(super) static RULE: Rule = Rule {
             })
         }),
         Mutant::answers("objects to a wait that is too short", |request, answer| {
-            let input = &request.params["input"];
-            edit(answer, |list| {
-                if input["action"] == "run_status" && input["waitSeconds"].as_i64().is_some_and(|seconds| seconds < 0) {
-                    let mut own = diagnostics(&json!({"action": "run_status"})).swap_remove(0);
-                    own.code = "wait-seconds-invalid".into();
-                    list.push(own);
-                }
+            object(request, answer, "run_status", "wait-seconds-invalid", |input| {
+                input["waitSeconds"].as_f64().is_some_and(|seconds| seconds < 0.0)
+            })
+        }),
+        Mutant::answers("objects to a wait that is too long", |request, answer| {
+            object(request, answer, "run_status", "wait-seconds-invalid", |input| {
+                input["waitSeconds"].as_f64().is_some_and(|seconds| seconds > 86_400.0)
+            })
+        }),
+        Mutant::answers("objects to a graph file outside the project", |request, answer| {
+            object(request, answer, "start", "graph-file-untrusted", |input| {
+                input["graphFile"].as_str().is_some_and(|path| path.contains(".."))
             })
         }),
     ],
     corpus: include_str!("../../../../corpus/preflight/nothing-else.yaml"),
     questions: &[],
 };
+
+/// Objects under a code of its own to inputs with `action`.
+fn object(request: Request<'_>, answer: Value, action: &str, code: &'static str, to: fn(&Value) -> bool) -> Value {
+    let input = &request.params["input"];
+    edit(answer, |list| {
+        if input["action"] == action && to(input) {
+            let mut own = diagnostics(&json!({ "action": action })).swap_remove(0);
+            own.code = code.into();
+            list.push(own);
+        }
+    })
+}
 
 fn closed(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let seen = Seen::ask(case, talk)?;
@@ -82,7 +99,8 @@ fn edges() -> Vec<Value> {
     for action in &ACTIONS {
         cases.push(case(draw::and(action, action.allowed)));
         for field in action.allowed.iter().filter(|field| !action.needs.contains(field)) {
-            cases.extend([json!(-1), json!("x"), json!([])].map(|value| case(draw::with(action, field, Some(value)))));
+            let values = [json!(-1), json!("x"), json!([]), json!(1e12), json!("/etc/x.json"), json!("../x.json")];
+            cases.extend(values.map(|value| case(draw::with(action, field, Some(value)))));
         }
     }
     cases

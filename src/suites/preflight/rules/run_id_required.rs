@@ -52,11 +52,19 @@ pub(super) static RULE: Rule = Rule {
         }),
         omitting("takes the empty text for a run id", CODE, |input| input["runId"] == ""),
         omitting("is content with the key alone", CODE, |input| input.get("runId").is_some()),
+        omitting("finds the run id among the options", CODE, |input| input["options"]["runId"].is_string()),
         omitting("cleans up without a run id", CODE, |input| input["action"] == "cleanup"),
         omitting("cancels without a run id", CODE, |input| input["action"] == "cancel"),
         omitting("gives the status of no run", CODE, |input| input["action"] == "run_status"),
         omitting("gives the result of a step of no run", CODE, |input| input["action"] == "step_result"),
         omitting("sends messages to no run", CODE, |input| input["action"] == "message"),
+        demanding("refuses long run ids", [CODE, "cancel"], |input| {
+            input["action"] == "cancel" && input["runId"].as_str().is_some_and(|id| id.len() > 64)
+        }),
+        demanding("wants run ids in ASCII", [CODE, "cleanup"], |input| {
+            input["action"] == "cleanup"
+                && input["runId"].as_str().is_some_and(|id| id.contains(char::is_alphabetic) && !id.is_ascii())
+        }),
         demanding("wants a run id to start", [CODE, "cancel"], |input| {
             input["action"] == "start" && input.get("runId").is_none()
         }),
@@ -69,9 +77,13 @@ pub(super) static RULE: Rule = Rule {
 fn edges() -> Vec<Value> {
     let mut cases = Vec::new();
     for action in &ACTIONS {
-        cases.extend(draw::text_slot().into_iter().map(|value| case(draw::with(action, "runId", value))));
+        let ids = draw::text_slot().into_iter().chain(draw::odd_ids());
+        cases.extend(ids.map(|value| case(draw::with(action, "runId", value))));
         let mut denied = draw::and(action, &["objective"]);
         denied.remove("runId");
+        cases.push(case(denied.clone()));
+        // What one of the fields holds is that field's own.
+        denied.insert("options".to_owned(), json!({"runId": "r1", "stepId": "s1"}));
         cases.push(case(denied));
     }
     cases

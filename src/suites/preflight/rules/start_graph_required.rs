@@ -33,6 +33,15 @@ pub(super) static RULE: Rule = Rule {
             input["action"] == "start" && input.get("graph").is_none() && input.get("graphFile").is_some()
         }),
         omitting("takes steps at the top for a graph", CODE, |input| input.get("steps").is_some()),
+        omitting("looks for a graph file among the options", CODE, |input| {
+            input["action"] == "start" && input["options"]["graphFile"].is_string()
+        }),
+        demanding("counts a graph within the graph as a second one", [CODE, "start"], |input| {
+            input["action"] == "start" && input["graph"].get("graph").is_some() && input.get("graphFile").is_none()
+        }),
+        omitting("counts the same source twice as one", CODE, |input| {
+            input.get("graph").is_some() && input.get("graph") == input.get("graphFile")
+        }),
         demanding("wants a graph for the catalog too", [CODE, "start"], |input| input["action"] == "catalog"),
     ],
     corpus: include_str!("../../../../corpus/preflight/start-graph-required.yaml"),
@@ -51,8 +60,20 @@ fn edges() -> Vec<Value> {
         for field in &KNOWN_FIELDS[3..] {
             cases.push(case(with_sources(draw::and(&ACTIONS[1], &[*field]), sources)));
         }
+        // Only the input itself has sources: what one of its fields holds is that field's affair.
+        let mut nested = with_sources(draw::least(&ACTIONS[1]), sources);
+        for source in nested.values_mut().filter(|value| value.is_object()) {
+            *source = both_sources();
+        }
+        cases.push(case(nested.clone()));
+        nested.insert("options".to_owned(), both_sources());
+        cases.push(case(nested));
     }
     cases
+}
+
+fn both_sources() -> Value {
+    json!({"graph": draw::plain("graph"), "graphFile": draw::plain("graphFile")})
 }
 
 fn with_sources(mut input: draw::Input, sources: &[&str]) -> draw::Input {

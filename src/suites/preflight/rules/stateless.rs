@@ -23,7 +23,7 @@ pub(super) static RULE: Rule = Rule {
 const UNTOUCHED: Check = Check {
     id: "untouched",
     property: "the input comes back, in `input`, as it was sent",
-    edges: || every_code().into_iter().chain(texts().map(case)).collect(),
+    edges: || every_code().into_iter().chain(texts().map(case)).chain(tidied_elsewhere()).collect(),
     arms: &[
         arm(2, "any JSON in any place", draw::wild),
         arm(1, "valid", draw::valid),
@@ -96,6 +96,41 @@ const MUTANTS: &[Mutant] = &[
         }
         answer["input"] = input;
         answer
+    }),
+    Mutant::answers("makes line ends uniform in the caller's input", |request, answer| {
+        leave(request, answer, |value| {
+            if let Value::String(text) = value {
+                *text = text.replace("\r\n", "\n");
+            }
+        })
+    }),
+    Mutant::answers("reads numbers in the caller's input", |request, answer| {
+        leave(request, answer, |value| {
+            if let Some(number) = value.as_str().and_then(|text| text.parse::<i64>().ok()) {
+                *value = json!(number);
+            }
+        })
+    }),
+    Mutant::answers("cuts fractions off in the caller's input", |request, answer| {
+        leave(request, answer, |value| {
+            if let (None, Some(number)) = (value.as_i64(), value.as_f64()) {
+                *value = json!(number.trunc());
+            }
+        })
+    }),
+    Mutant::answers("sorts lists in the caller's input", |request, answer| {
+        leave(request, answer, |value| {
+            if let Value::Array(list) = value {
+                list.sort_by_key(Value::to_string);
+            }
+        })
+    }),
+    Mutant::answers("drops what is null within the caller's input", |request, answer| {
+        leave(request, answer, |value| match value {
+            Value::Array(list) => list.retain(|value| !value.is_null()),
+            Value::Object(members) => members.retain(|_, value| !value.is_null()),
+            _ => {}
+        })
     }),
     Mutant::answers("writes defaults into the caller's input", |request, mut answer| {
         let mut input = request.params["input"].clone();

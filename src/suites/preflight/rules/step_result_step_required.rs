@@ -39,6 +39,12 @@ pub(super) static RULE: Rule = Rule {
         demanding("wants a step id for run_status", [CODE, "step_result"], |input| {
             input["action"] == "run_status" && input.get("stepId").is_none()
         }),
+        demanding("takes a comma for the end of a step id", [CODE, "step_result"], |input| {
+            input["action"] == "step_result" && input["stepId"].as_str().is_some_and(|id| id.contains(','))
+        }),
+        demanding("takes an asterisk for all steps", [CODE, "step_result"], |input| {
+            input["action"] == "step_result" && input["stepId"] == "*"
+        }),
         omitting("takes a list of step ids for step_result", CODE, |input| input["stepId"].is_array()),
         Mutant::answers("uses the code of message for step_result", |_, answer| {
             edit_where(answer, CODE, |diagnostic| diagnostic.code = "message-step-required".into())

@@ -39,7 +39,22 @@ pub(super) static RULE: Rule = Rule {
                 KNOWN_FIELDS.iter().find(|field| field.eq_ignore_ascii_case(key)).map_or(key, |field| *field)
             })
         }),
+        Mutant::answers("reads keys in snake case", |request, _| {
+            rename_keys(request, |key| {
+                KNOWN_FIELDS
+                    .iter()
+                    .find(|field| snake(field).is_some_and(|snake| snake == key))
+                    .map_or(key, |field| *field)
+            })
+        }),
         Mutant::answers("trims keys", |request, _| rename_keys(request, str::trim)),
+        Mutant::answers("unwraps what a key named arguments holds", |request, _| {
+            misread(request, |input| {
+                if let (None, Some(Value::Object(inner))) = (input.get("action"), input.get("arguments")) {
+                    *input = inner.clone();
+                }
+            })
+        }),
         Mutant::answers("reads fields through __proto__", |request, _| {
             misread(request, |input| {
                 if let Some(Value::Object(inherited)) = input.remove("__proto__") {
@@ -85,17 +100,20 @@ const STRANGE: &[&str] = &["", "0", "note", "__proto__", "constructor", "toStrin
 fn edges() -> Vec<Value> {
     let mut cases = Vec::new();
     for (index, field) in KNOWN_FIELDS.iter().enumerate() {
-        for miss in near::misses(field) {
+        for miss in near::misses(field).into_iter().chain(snake(field)) {
             let action = &ACTIONS[index % ACTIONS.len()];
             cases.push(case(draw::with(action, &miss, Some(draw::plain(field)))));
         }
     }
     for action in &ACTIONS {
         cases.extend(STRANGE.iter().map(|key| case(draw::with(action, key, Some(json!("x"))))));
+        for wrapper in ["arguments", "input", "params"] {
+            cases.push(case(json!({ (wrapper): draw::least(action) })));
+        }
         for field in ["action"].iter().chain(action.needs) {
             let mut moved = draw::least(action);
             if let Some(value) = moved.remove(*field) {
-                for miss in near::misses(field) {
+                for miss in near::misses(field).into_iter().chain(snake(field)) {
                     let mut input = moved.clone();
                     input.insert(miss, value.clone());
                     cases.push(case(input));
@@ -106,6 +124,13 @@ fn edges() -> Vec<Value> {
         }
     }
     cases
+}
+
+/// The same name in snake case, if that is another one.
+fn snake(field: &str) -> Option<String> {
+    let snake: String =
+        field.chars().flat_map(|c| c.is_ascii_uppercase().then_some('_').into_iter().chain(c.to_lowercase())).collect();
+    (snake != field).then_some(snake)
 }
 
 fn beside_anything(draw: &mut Draw) -> Value {

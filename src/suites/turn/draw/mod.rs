@@ -8,7 +8,7 @@ mod turns;
 
 use serde_json::{Value, json};
 
-pub(super) use turns::{full_turn, hostile_turns, long_turns, sparse_turns};
+pub(super) use turns::{crowded_turn, full_turn, hostile_turns, long_turns, look_alike_turns, sparse_turns};
 
 use super::model::vocabulary::{PROVIDERS, Provider, RAG};
 use crate::draw::json::without_nulls;
@@ -62,6 +62,21 @@ pub(super) fn each_hostile() -> Vec<Value> {
         composition(vec![invocation(here.name, vec![contribution("c1", &content)]), plain])
     };
     contents.enumerate().map(beside).collect()
+}
+
+/// Ids that a program sorts, tidies, or finds in every object.
+pub(super) fn odd_ids() -> Value {
+    const IDS: [&[&str]; 5] = [
+        &["10", "9", "1.0", "1"],
+        &["a", "A", "é", "e\u{301}"],
+        &["constructor", "toString", "__proto__", "hasOwnProperty"],
+        &[" c1", "c1", "c1 ", "01"],
+        &["null", "0", "c/1", "c.1"],
+    ];
+    let entry = |id: &&str| contribution(id, &format!("text of <{id}>"));
+    let supplied =
+        PROVIDERS.iter().zip(IDS).map(|(of, ids)| invocation(of.name, ids.iter().map(entry).collect::<Vec<_>>()));
+    composition(supplied.collect::<Vec<_>>())
 }
 
 /// A session: opaque, and without nulls, which may be left out on the way.
@@ -195,7 +210,9 @@ mod tests {
         for case in each_hostile().iter().chain(&all_five(3)) {
             assert!(Composition::read(case).is_ok(), "{case}");
         }
-        for turn in hostile_turns().into_iter().chain(long_turns()).chain(sparse_turns()) {
+        assert!(Composition::read(&odd_ids()).is_ok());
+        let turns = [hostile_turns(), long_turns(), sparse_turns(), look_alike_turns(), vec![crowded_turn()]];
+        for turn in turns.concat() {
             assert_eq!(items(&turn).and_then(|items| told_apart(&items)), Ok(()), "{turn}");
         }
     }

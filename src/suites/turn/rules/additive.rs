@@ -58,6 +58,25 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("stops after 32 entries", |request, answer| {
             rebuild(request, answer, |entries| entries.truncate(32))
         }),
+        rewriting("puts contents into a pattern", |text| text.replace("$$", "$")),
+        rewriting("takes digits for a number", |text| {
+            text.parse::<i64>().map_or_else(|_| text.to_owned(), |number| number.to_string())
+        }),
+        rewriting("leaves one empty line of many", |text| text.replace("\n\n\n", "\n\n")),
+        Mutant::answers("drops blank contents", |request, answer| {
+            rebuild(request, answer, |entries| entries.retain(|entry| !entry.content.trim().is_empty()))
+        }),
+        Mutant::answers("keeps entries by ids without their case", |request, answer| {
+            rebuild(request, answer, |entries| {
+                let mut seen = std::collections::BTreeSet::new();
+                entries.retain(|entry| seen.insert(entry.id.to_lowercase()));
+            })
+        }),
+        Mutant::answers("takes ids that every object has for seen", |request, answer| {
+            rebuild(request, answer, |entries| {
+                entries.retain(|entry| !["constructor", "toString", "__proto__"].contains(&entry.id.as_str()));
+            })
+        }),
         Mutant::answers("drops contents that look like nothing", |request, answer| {
             rebuild(request, answer, |entries| {
                 entries
@@ -113,9 +132,10 @@ fn judge(put: &Composition, composed: &Composed) -> Judgement {
     }
 }
 
-/// Every hostile content; one to five providers with one, three and forty contributions each.
+/// Every hostile content; ids of all sorts; one to five providers with one, three and forty contributions each.
 fn edges() -> Vec<Value> {
     let mut cases = draw::each_hostile();
+    cases.push(draw::odd_ids());
     cases.extend([1, 3, 40].into_iter().flat_map(draw::all_five));
     cases.extend((0..5).map(|provider| draw::counted(&[(provider, 2)])));
     cases

@@ -23,6 +23,7 @@ pub(super) static RULE: Rule = Rule {
             arm(3, "requests", |draw| json!({"calls": draw.list(1..=4, draw::few)})),
             arm(3, "contributions", |draw| json!({"calls": draw.list(1..=4, asked)})),
             arm(1, "one provider again and again", one_provider),
+            arm(1, "the same ids and other contents", rewritten),
             arm(
                 1,
                 "both",
@@ -52,6 +53,14 @@ pub(super) static RULE: Rule = Rule {
                 return answer;
             }
             memory.entry(request.params["session"].to_string()).or_insert(answer).clone()
+        }),
+        Mutant::remembers("caches requests by the ids in them", |memory, request, answer| {
+            if request.method != COMPOSE {
+                return answer;
+            }
+            let ids: Vec<Value> =
+                answer["request"].as_array().into_iter().flatten().map(|one| one["id"].clone()).collect();
+            memory.entry(json!(ids).to_string()).or_insert(answer).clone()
         }),
         Mutant::remembers("caches contributions by provider", |memory, request, answer| {
             if request.method != CONTRIBUTE {
@@ -172,6 +181,8 @@ fn edges() -> Vec<Value> {
         vec![said("c1", "rename the parser")],
         vec![said("c1", "rename the parser"), said("c1", "delete the parser")],
         vec![said("c1", "rename the parser"), said("c2", "delete the parser")],
+        // An id that no other case has: what a cache knows of it, it has from here.
+        vec![said("once-1", "rename the parser"), said("once-1", "delete the parser")],
         vec![said("c1", "rename the parser"), draw::composition(json!([]))],
         vec![json!({"session": {"id": "s1"}, "invocations": []}), json!({"session": {"id": "s2"}, "invocations": []})],
     ];
@@ -194,6 +205,23 @@ fn one_provider(draw: &mut Draw) -> Value {
     let calls =
         draw.list(2..=3, |draw| json!({"provider": provider.name, "turn": draw::turn_with(draw, &[provider.name])}));
     json!({"calls": calls})
+}
+
+/// A request and another with the same ids, which no other case has: a cache that knows them has them from here.
+fn rewritten(draw: &mut Draw) -> Value {
+    let mark = draw.below(1_000_000);
+    let mut first = draw::few(draw);
+    let mut second = first.clone();
+    let both = [(&mut first, "before"), (&mut second, "after")];
+    for (request, when) in both {
+        let invocations = request["invocations"].as_array_mut().into_iter().flatten();
+        let contributions = invocations.filter_map(|one| one["contributions"].as_array_mut()).flatten();
+        for (number, one) in contributions.enumerate() {
+            one["id"] = json!(format!("{mark}-{number}"));
+            one["content"] = json!(format!("~{number:04}~ {when}"));
+        }
+    }
+    json!({"calls": [first, second]})
 }
 
 fn classify(case: &Value) -> Vec<&'static str> {

@@ -77,6 +77,19 @@ pub(super) static RULE: Rule = Rule {
                 }
             })
         }),
+        Mutant::answers("says in a notice that many files came", |request, answer| {
+            resupply(request, answer, METADATA, |turn, list| {
+                let many = texts(turn, "/client/files").len() > 8;
+                list.extend(many.then(|| made_up("notice", "many files came")));
+            })
+        }),
+        Mutant::answers("retrieves less when a notice says that content was reduced", |request, answer| {
+            resupply(request, answer, RAG, |turn, list| {
+                if texts(turn, "/metadata").iter().any(|notice| notice.contains("reduced")) {
+                    list.truncate(1);
+                }
+            })
+        }),
         Mutant::answers("retrieves nothing for an empty instruction", |request, answer| {
             resupply(request, answer, RAG, |turn, list| list.retain(|_| turn["user"]["instructions"] != ""))
         }),
@@ -127,7 +140,8 @@ fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     Ok(Judgement::failed(kind, shown(0), shown(other)))
 }
 
-/// Every provider in the full turn: with nobody else, with its own texts in everybody else's slices, and with empty ones.
+/// Every provider in the full turn: with nobody else, with its own texts in everybody else's slices, with empty ones;
+/// beside each single member of another slice, beside a crowd, and beside notices that sound like orders.
 fn edges() -> Vec<Value> {
     let case = |provider: &Provider, others: Value| json!({"provider": provider.name, "turn": draw::full_turn(), "others": others});
     let mut cases = Vec::new();
@@ -144,6 +158,10 @@ fn edges() -> Vec<Value> {
         // What becomes of an empty text is its owner's question, and nobody else's.
         cases.push(case(provider, everywhere("")));
         cases.push(case(provider, json!({"user": {"instructions": own.join(" and "), "attachments": own.clone()}})));
+        cases.push(case(provider, draw::crowded_turn()));
+        cases.extend(draw::sparse_turns().into_iter().map(|others| case(provider, others)));
+        cases.push(case(provider, json!({"metadata": hostile::ORDERS})));
+        cases.extend(hostile::ORDERS.iter().map(|order| case(provider, json!({"metadata": [order]}))));
     }
     cases
 }

@@ -126,6 +126,11 @@ fn edges() -> Vec<Value> {
     let mut cases = vec![json!({"turn": {}}), json!({"turn": draw::full_turn()})];
     let long = draw::sparse_turns().into_iter().chain(draw::long_turns());
     cases.extend(long.filter(|turn| turn.get("kfr").is_some()).map(|turn| json!({ "turn": turn })));
+    // Switched off late in a long list.
+    cases.extend([12, 60, 300].map(|count| {
+        let entry = |place: usize| json!({"content": format!("~{place:04}~ of many"), "active": place % 3 != 1});
+        json!({"turn": {"kfr": {"entries": (0..count).map(entry).collect::<Vec<_>>()}}})
+    }));
     for length in 0..=4_usize {
         for pattern in 0..1_usize << length {
             let entry = |place: usize| {

@@ -32,6 +32,12 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("drops equal contents", |request, answer| {
             dedupe(request, answer, |entry| entry.content.clone())
         }),
+        Mutant::answers("drops equal contents of few letters", |request, answer| {
+            dedupe(request, answer, |entry| match entry.content.chars().count() {
+                ..=3 => entry.content.clone(),
+                _ => format!("{} {}", entry.id, entry.content),
+            })
+        }),
         Mutant::answers("drops equal contents of one provider", |request, answer| {
             dedupe(request, answer, |entry| format!("{} {}", entry.provider, entry.content))
         }),
@@ -127,6 +133,11 @@ fn edges() -> Vec<Value> {
             let two = vec![draw::contribution("c1", one), draw::contribution("c2", other)];
             cases.push(draw::composition(vec![draw::invocation(PROVIDERS[number % 5].name, two)]));
         }
+    }
+    // However short a text is, and whatever it looks like.
+    for (number, text) in hostile::TEMPTING.iter().enumerate() {
+        let two = vec![draw::contribution("c1", text), draw::contribution("c2", text)];
+        cases.push(draw::composition(vec![draw::invocation(PROVIDERS[number % 5].name, two)]));
     }
     cases.push(draw::counted(&[(0, 2), (3, 2)]));
     cases

@@ -22,7 +22,8 @@ pub(super) static RULE: Rule = Rule {
             id: "one-owner",
             property: "over all providers, the text of every item is in one contribution: its owner's, of its kind",
             edges: || {
-                let turns = [draw::hostile_turns(), draw::sparse_turns(), draw::long_turns()].concat();
+                let turns = [draw::hostile_turns(), draw::sparse_turns(), draw::long_turns(), draw::look_alike_turns()]
+                    .concat();
                 turns.into_iter().map(|turn| json!({ "turn": turn })).collect()
             },
             classify: |case| {
@@ -74,6 +75,29 @@ pub(super) static RULE: Rule = Rule {
             resupply(request, answer, CLIENT, |turn, list| {
                 let structure = turn["client"]["structure"].as_str().unwrap_or_default();
                 list.iter_mut().filter(|one| one.kind == "file").for_each(|one| one.content.push_str(structure));
+            })
+        }),
+        Mutant::answers("takes an attachment with the name of a file for a file", |request, answer| {
+            resupply(request, answer, USER, |_, list| {
+                list.iter_mut().filter(|one| one.kind == "attachment" && one.content.ends_with(".pdf")).for_each(
+                    |one| {
+                        "file".clone_into(&mut one.kind);
+                    },
+                );
+            })
+        }),
+        Mutant::answers("compares files without their case", |request, answer| {
+            resupply(request, answer, CLIENT, |_, list| {
+                let mut seen = std::collections::BTreeSet::new();
+                list.retain(|one| one.kind != "file" || seen.insert(one.content.to_lowercase()));
+            })
+        }),
+        Mutant::answers("leaves what the client retrieved to the client", |request, answer| {
+            resupply(request, answer, RAG, |turn, list| {
+                let chunks = turn["rag"].as_array().cloned().unwrap_or_default();
+                let by_client =
+                    |text: &str| chunks.iter().any(|one| one["content"] == text && one["origin"] == "client");
+                list.retain(|one| !by_client(&one.content));
             })
         }),
         Mutant::answers("offers one attachment only", |request, answer| {

@@ -76,6 +76,24 @@ pub(super) static RULE: Rule = Rule {
             }
             answer
         }),
+        Mutant::answers("writes times in the session anew", |_, mut answer| {
+            for value in answer["session"].as_object_mut().into_iter().flat_map(serde_json::Map::values_mut) {
+                if let Some(time) = value.as_str().and_then(|text| text.strip_suffix("00Z")) {
+                    *value = json!(format!("{time}00.000Z"));
+                }
+            }
+            answer
+        }),
+        Mutant::answers("keeps numbers of the session in single precision", |_, mut answer| {
+            for value in answer["session"].as_object_mut().into_iter().flat_map(serde_json::Map::values_mut) {
+                if let Some(number) = value.as_f64().filter(|number| number.fract() != 0.0) {
+                    #[expect(clippy::cast_possible_truncation, reason = "that is the fault")]
+                    let single = number as f32;
+                    *value = json!(f64::from(single));
+                }
+            }
+            answer
+        }),
         Mutant::answers("flattens what is nested in the session", |_, mut answer| {
             if let Some(session) = answer["session"].as_object_mut() {
                 session
@@ -122,6 +140,8 @@ fn edges() -> Vec<Value> {
         json!({"id": "s1"}),
         json!({"id": "s1", "user": {"name": "Mia", "roles": ["dev", "ops"]}, "limits": {"depth": 3}}),
         json!({"id": 7, "created": 1.5, "open": true, "tags": []}),
+        json!({"id": "s1", "created": "2025-12-26T10:00:00Z", "share": 0.1, "serial": 9_007_199_254_740_991_i64, "on": "yes"}),
+        json!({"id": "s1", "a": {"b": {"c": {"d": {"e": {"f": ["deep", [[{"g": 1}]]]}}}}}}),
         json!({"name": "日本語", "": "empty key", "__proto__": {"mode": "admin"}}),
     ];
     for session in sessions {

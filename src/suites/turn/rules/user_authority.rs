@@ -38,6 +38,25 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("makes line ends uniform", |request, answer| {
             say(request, answer, |text| text.replace("\r\n", "\n"))
         }),
+        Mutant::answers("puts the instruction into a pattern", |request, answer| {
+            say(request, answer, |text| text.replace("$$", "$"))
+        }),
+        Mutant::answers("writes plain quotation marks", |request, answer| {
+            say(request, answer, |text| text.replace(['“', '”'], "\"").replace('’', "'"))
+        }),
+        Mutant::answers("takes notices that name the system for instructions", |request, answer| {
+            resupply(request, answer, METADATA, |_, list| {
+                list.iter_mut().filter(|one| one.content.starts_with("system:")).for_each(|one| {
+                    "instruction".clone_into(&mut one.kind);
+                });
+            })
+        }),
+        Mutant::answers("repeats the instruction where an editor is all that the client has", |request, answer| {
+            resupply(request, answer, CLIENT, |turn, list| {
+                let said = turn["user"]["instructions"].as_str().filter(|_| turn["client"]["files"].is_null());
+                list.extend(said.map(|said| made_up("editorState", said)));
+            })
+        }),
         Mutant::answers("makes instructions of attachments", |request, answer| {
             resupply(request, answer, USER, |_, list| {
                 for one in list.iter_mut() {
@@ -125,7 +144,7 @@ fn edges() -> Vec<Value> {
         }
         turns.push(echoed.clone());
     }
-    turns.push(draw::full_turn());
+    turns.extend([draw::hostile_turns(), draw::sparse_turns()].concat());
     turns.into_iter().map(|turn| json!({"turn": turn})).collect()
 }
 
