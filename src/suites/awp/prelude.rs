@@ -19,7 +19,7 @@ pub(super) use super::names::named;
 pub(super) use super::naming::NUMBERING;
 pub(super) use super::spoil::{
     accuses, accusing, accusing_caps, accusing_caps_once, accusing_once, any_caps, capable, evaluation_of, forgives,
-    forgiving, in_code_mode, is_small, metrics_of, misread, misread_agents, misreading, misreading_caps,
+    forgiving, in_code_mode, is_like, is_small, metrics_of, misread, misread_agents, misreading, misreading_caps,
     misreading_coders, only_first, renames, rescored, rescoring, respelling, reweighed, reweighing, wavering,
 };
 pub(super) use super::verdict::Said;

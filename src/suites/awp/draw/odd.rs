@@ -19,9 +19,10 @@ pub(in super::super) fn is_crowded(project: &Value) -> bool {
     agents_of(project).len() > 1
 }
 
-/// A few values of the wrong type for any slot.
-pub(in super::super) fn odd_values() -> [Value; 8] {
-    [json!(3), json!(true), json!(2.5), json!(null), json!([]), json!({}), json!(["x"]), json!(false)]
+/// A few values of the wrong type for any slot. A list of what would be right there is one, too: some languages write it
+/// as they write what it holds.
+pub(in super::super) fn odd_values(right: &Value) -> [Value; 8] {
+    [json!(3), json!(true), json!(2.5), json!(null), json!([]), json!({}), json!([right]), json!(false)]
 }
 
 /// Puts a value of another type at `path`, or nothing.
@@ -29,7 +30,8 @@ pub(in super::super) fn spoil_slot(draw: &mut Draw, project: &mut Value, path: &
     if draw.chance(1, 3) {
         cut(project, path);
     } else {
-        put(project, path, draw.pick(&odd_values()).clone());
+        let right = project.pointer(&format!("/{path}")).cloned().unwrap_or_default();
+        put(project, path, draw.pick(&odd_values(&right)).clone());
     }
 }
 

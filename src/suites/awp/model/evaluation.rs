@@ -185,13 +185,10 @@ fn read_thresholds(evaluation: &Value, mode: Mode, report: &mut Report) {
             Number::Is(_) | Number::Absent => {}
         }
     }
-    let present: Vec<(&str, f64)> = values
-        .iter()
-        .filter_map(|(name, value)| if let Number::Is(value) = value { Some((*name, *value)) } else { None })
-        .collect();
-    for pair in present.windows(2) {
-        let [(above, high), (below, low)] = pair else { continue };
-        if high < low {
+    for pair in values.windows(2) {
+        if let [(above, Number::Is(high)), (below, Number::Is(low))] = pair
+            && high < low
+        {
             wrong.push((format!("{at}/{below}"), format!("{above} ({high}) is lower than {below} ({low})")));
         }
     }
@@ -203,7 +200,11 @@ fn read_thresholds(evaluation: &Value, mode: Mode, report: &mut Report) {
         }
     }
     if wrong.is_empty() && values.iter().any(|(_, value)| *value == Number::Absent) {
-        if mode == Mode::On && present.len() == 2 {
+        let present: Vec<f64> = values
+            .iter()
+            .filter_map(|(_, value)| if let Number::Is(value) = value { Some(*value) } else { None })
+            .collect();
+        if mode == Mode::On && present.len() == 2 && present.is_sorted_by(|high, low| high >= low) {
             report.asks("R28", &THRESHOLD_ABSENT, at, "one of the thresholds is absent");
         } else {
             report.open("R28", at, "thresholds are absent");

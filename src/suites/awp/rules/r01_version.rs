@@ -50,6 +50,12 @@ static RULE: Rule = Rule {
         accusing("reads numbers into 64 bits", ID, |project| {
             text(project).split(['.', '-', '+']).take(3).any(|n| n.len() > 19)
         }),
+        accusing("reads no more than 256 characters", ID, |project| text(project).len() > 256),
+        misreading("takes a list of one for its entry", ID, |project| {
+            if let Some([only]) = project["workflow"]["awp"].as_array().map(Vec::as_slice) {
+                project["workflow"]["awp"] = only.clone();
+            }
+        }),
         wavering("supports version 2 in small projects only", ID, &asks::MAJOR, is_small),
         Mutant::answers("blames the name for the version", |_, answer| renames(&answer, ID, "R2")),
     ],
@@ -143,9 +149,14 @@ const BAD: &[&str] = &[
 
 fn edges() -> Vec<Value> {
     let texts = GOOD.iter().chain(BAD).map(|version| json!(version));
-    let mut cases: Vec<Value> = texts.chain(odd_values()).map(|value| with(least(), PLACE, value)).collect();
+    let mut cases: Vec<Value> =
+        texts.chain(odd_values(&json!("1.0.0"))).map(|value| with(least(), PLACE, value)).collect();
     cases.extend([json!(1), json!(1.0), json!("1.0.0 ")].map(|value| with(least(), PLACE, value)));
     cases.push(without(least(), PLACE));
+    for length in [65, 257, 1025] {
+        cases.push(with(least(), PLACE, json!(format!("1.0.0-{}", "a".repeat(length - 6)))));
+        cases.push(with(least(), PLACE, json!(format!("1.0.0+{}", "a.".repeat(length / 2)))));
+    }
     for other in ["2.0.0", "0.9.0", "10.0.0"] {
         cases.extend(and_crowded(with(least(), PLACE, json!(other))));
     }

@@ -66,6 +66,18 @@ static RULE: Rule = Rule {
         respelling("takes any letter for a letter", ID, PLACE, |name| {
             name.chars().map(|c| if !c.is_ascii() && c.is_lowercase() { 'a' } else { c }).collect()
         }),
+        respelling("ignores the case of letters that only look like ASCII", ID, PLACE, |name| {
+            name.replace('\u{212a}', "k").replace('ſ', "s")
+        }),
+        respelling("takes A-z for a range of letters", ID, PLACE, |name| name.replace(['[', '^', '`'], "a")),
+        accusing("keeps words to itself", ID, |project| {
+            ["constructor", "default", "null", "workflow"].contains(&text(project))
+        }),
+        misreading("takes a list of one for its entry", ID, |project| {
+            if let Some([only]) = project["workflow"]["workflow"]["name"].as_array().map(Vec::as_slice) {
+                project["workflow"]["workflow"]["name"] = only.clone();
+            }
+        }),
         forgiving("does without a name", ID, |project| project["workflow"]["workflow"].get("name").is_none()),
     ],
     corpus: include_str!("../../../../corpus/awp/R2.yaml"),
@@ -125,6 +137,15 @@ const NAMES: &[&str] = &[
     "a\u{301}b",
     "demo\u{200b}",
     "ｄemo",
+    "de\u{212a}o",
+    "ſa",
+    "a[b",
+    "a^b",
+    "a`b",
+    "constructor",
+    "default",
+    "null",
+    "workflow",
 ];
 
 fn edges() -> Vec<Value> {
@@ -138,7 +159,7 @@ fn edges() -> Vec<Value> {
         names.push(format!("a{}z", "-".repeat(length - 2)));
     }
     let mut cases: Vec<Value> = names.iter().map(|name| with(least(), PLACE, json!(name))).collect();
-    cases.extend(odd_values().map(|odd| with(least(), PLACE, odd)));
+    cases.extend(odd_values(&json!("demo")).map(|odd| with(least(), PLACE, odd)));
     cases.extend([without(least(), PLACE), without(least(), "workflow/workflow")]);
     cases
 }

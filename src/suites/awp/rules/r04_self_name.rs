@@ -31,6 +31,11 @@ static RULE: Rule = Rule {
             let named = project["names"].as_object().map_or(0, serde_json::Map::len);
             named > 0 && named < agents_of(project).len()
         }),
+        accusing("holds the name to the class", ID, |project| {
+            let mut named = configs(project)
+                .filter(|config| project["names"].get(config["identity"]["id"].as_str().unwrap_or_default()).is_some());
+            named.any(|config| config["runtime"]["class_name"] != "Agent")
+        }),
         wavering("compares the first names only", ID, &asks::SELF_NAME, |project| {
             let first = agents_of(project).into_iter().min().unwrap_or_default();
             project["names"].get(&first).is_none_or(|name| *name == first.as_str())
@@ -54,6 +59,7 @@ fn edges() -> Vec<Value> {
         with(chain(3), "names", json!({"a1": "a1", "a2": "a2", "a3": "a3"})),
         with(chain(3), "names", json!({"a2": "a2"})),
         with(least(), "names", json!({})),
+        with(with(least(), "names", json!({"a1": "a1"})), &agent("a1", "runtime/class_name"), json!("ResearchAgent")),
     ];
     for other in ["a2", "A1", "a1 ", "", "agent"] {
         cases.push(with(least(), "names", json!({"a1": other})));

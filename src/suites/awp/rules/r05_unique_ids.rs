@@ -57,6 +57,10 @@ static RULE: Rule = Rule {
         Mutant::answers("compares the first five characters", |request, answer| {
             alike(request, answer, |id| id.chars().take(5).collect())
         }),
+        Mutant::answers("compares the first 32 characters", |request, answer| {
+            alike(request, answer, |id| id.chars().take(32).collect())
+        }),
+        accusing("looks ids up in an object", ID, |project| agents_of(project).iter().any(|id| id == "constructor")),
         forgiving("allows two and rejects three", ID, |project| {
             let ids = agents_of(project);
             let most = ids.iter().map(|id| ids.iter().filter(|other| *other == id).count()).max();
@@ -135,6 +139,9 @@ fn edges() -> Vec<Value> {
     cases.push(project(&[("a1", &[]), ("a2", &[]), ("a1", &[]), ("a2", &[])]));
     cases.push(project(&[("writer", &[]), ("writer2", &[]), ("writer_2", &[]), ("write", &[])]));
     cases.push(project(&[("ab_c", &[]), ("a_bc", &[])]));
+    let long = "a".repeat(46);
+    cases.push(project(&[(&format!("{long}1"), &[]), (&format!("{long}2"), &[])]));
+    cases.push(agreeing("constructor"));
     cases.push(project(&[("a1", &[]), ("a10", &[]), ("a100", &[]), ("a01", &[])]));
     cases.push(project(&[("a1", &[]), ("a2", &[]), ("a3", &[]), ("a4", &["a1", "a2", "a3"])]));
     cases

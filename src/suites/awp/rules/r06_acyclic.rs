@@ -62,6 +62,7 @@ static RULE: Rule = Rule {
         forgiving("misses rings of three", ID, |project| is_ring(project, |ring| ring == 3)),
         forgiving("finds self-loops and rings of two only", ID, |project| is_ring(project, |ring| ring > 2)),
         forgiving("gives up after ten steps", ID, |project| is_ring(project, |ring| ring > 10)),
+        forgiving("gives up after a hundred steps", ID, |project| is_ring(project, |ring| ring > 100)),
         misreading("searches from the first node only", ID, keep_reachable),
         forgiving("is content if some agent can start", ID, has_root),
         accusing("takes a diamond for a ring", ID, has_diamond),
@@ -156,7 +157,7 @@ fn depend(project: &mut Value, from: &str, to: &str) {
 
 /// Rings of every length from 1, alone, behind a tail, in front of one, two at once; and what is almost a ring.
 fn edges() -> Vec<Value> {
-    let mut cases: Vec<Value> = (1..=12).chain([25, 60]).map(ring).collect();
+    let mut cases: Vec<Value> = (1..=12).chain([25, 60, 130]).map(ring).collect();
     for length in [1, 2, 3, 4, 6, 11] {
         // A ring that a long tail leads to: the tail comes first, and depends on the ring.
         let mut tail = chain(length + 8);

@@ -77,6 +77,18 @@ static RULE: Rule = Rule {
         Mutant::answers("is content with a prefix", |request, _| {
             rewritten(request, |entry, ids| ids.iter().find(|id| !entry.is_empty() && id.starts_with(entry)).cloned())
         }),
+        Mutant::answers("takes a name for a regular expression", |request, _| {
+            rewritten(request, |entry, ids| ids.iter().find(|id| is_like(id, entry)).cloned())
+        }),
+        Mutant::answers("takes letters of full width for plain ones", |request, _| {
+            rewritten(request, |entry, ids| ids.iter().find(|id| **id == entry.replace('ｒ', "r")).cloned())
+        }),
+        Mutant::answers("looks names up in an object", |request, _| {
+            trimmed(request, |list| list.retain(|to| to != "constructor"))
+        }),
+        Mutant::answers("looks at the first six dependencies only", |request, _| {
+            trimmed(request, |list| list.truncate(6))
+        }),
         Mutant::answers("ignores empty names", |request, _| trimmed(request, |list| list.retain(|to| to != ""))),
         Mutant::answers("finds agents that no node names", |request, answer| {
             let agents = request.params["agents"].clone();
@@ -161,6 +173,7 @@ fn edges() -> Vec<Value> {
     entries.extend(
         ["nonexistent_agent", "", " ", "workflow", "agents/researcher", "Researcher", "a1", "*"].map(str::to_owned),
     );
+    entries.extend(["constructor", "research.r", "reseaｒcher"].map(str::to_owned));
     let mut cases: Vec<Value> = entries.iter().map(|entry| writer(&[entry])).collect();
     cases.extend([
         writer(&[]),
@@ -177,6 +190,13 @@ fn edges() -> Vec<Value> {
         project(&[("a2", &["a1"]), ("a1", &[])]),
         chain(6),
     ]);
+    let many = ["a1", "a2", "a3", "a4", "a5", "a6", "a7", "a8"];
+    for last in ["a8", "nobody"] {
+        let mut nodes: Vec<(&str, &[&str])> = many.iter().map(|id| (*id, &[][..])).collect();
+        let entries = [&many[..7], &[last]].concat();
+        nodes.push(("a9", &entries));
+        cases.push(project(&nodes));
+    }
     for odd in [json!(3), json!(true), json!(2.5)] {
         cases.push(with(writer(&["researcher"]), "workflow/orchestration/graph/1/depends_on", json!([odd])));
     }

@@ -60,6 +60,13 @@ static RULE: Rule = Rule {
         Mutant::answers("takes a file beside the directory", |request, _| {
             found(request, |file, id| file == format!("agents/{id}.awp.yaml"))
         }),
+        Mutant::answers("takes the path for a regular expression", |request, _| {
+            found(request, |file, id| is_like(file, &config_path(id)))
+        }),
+        Mutant::answers("trims paths", |request, _| found(request, |file, id| file.trim() == config_path(id))),
+        Mutant::answers("looks below every directory of agents", |request, _| {
+            found(request, |file, id| file.starts_with("agents/") && file.ends_with(&format!("/{id}/agent.awp.yaml")))
+        }),
         Mutant::answers("ignores case in paths", |request, _| {
             found(request, |file, id| file.eq_ignore_ascii_case(&config_path(id)))
         }),
@@ -122,6 +129,9 @@ const WRONG: &[&str] = &[
     "agents\\{id}\\agent.awp.yaml",
     "agents/{id}/ agent.awp.yaml",
     "agents/{id}/AGENT.awp.yaml",
+    "agents/{id}/agent-awp.yaml",
+    "agents/{id}/agent.awp.yaml ",
+    "agents/team/{id}/agent.awp.yaml",
 ];
 
 /// A path of [`WRONG`] for this agent.

@@ -68,6 +68,9 @@ static RULE: Rule = Rule {
         accusing("wants properties in every schema", ID, |project| {
             configs(project).any(|config| config["output"]["contract"].get("properties").is_none())
         }),
+        accusing("wants something in every enum", ID, |project| {
+            configs(project).any(|config| config["output"]["contract"]["enum"].as_array().is_some_and(Vec::is_empty))
+        }),
         Mutant::answers("lets a field be required twice", |request, _| {
             patched(request, |contract| {
                 let mut contract = contract?.clone();
@@ -171,6 +174,9 @@ fn good() -> Vec<Value> {
         json!({"type": "boolean"}),
         json!({"type": "array", "items": {"type": "array", "items": {"enum": [1]}}}),
         json!({"items": {"type": "number"}}),
+        json!({"enum": []}),
+        json!({"enum": [{"type": "objekt"}, {"required": true}]}),
+        json!({"type": "object", "properties": {"required": {"type": "boolean"}, "items": {"type": "array"}}}),
     ]
 }
 
@@ -202,6 +208,10 @@ fn bad() -> Vec<Value> {
         json!({"type": "string", "maxLength": "9"}),
         json!({"type": "string", "minLength": 1.5}),
         json!({"enum": "yes"}),
+        json!({"type": null}),
+        json!({"type": "object", "properties": {"a": null}}),
+        json!({"type": "array", "items": [{"type": "string"}]}),
+        (0..12).fold(json!({"type": "strng"}), |below, _| json!({"items": below})),
         // Fields by name, as in a form: one that is called like a keyword makes it no schema.
         json!({"type": {"type": "string"}, "confidence": {"type": "number"}}),
         json!({"required": {"type": "boolean"}, "confidence": {"type": "number"}}),

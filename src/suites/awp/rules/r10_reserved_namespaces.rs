@@ -53,6 +53,20 @@ static RULE: Rule = Rule {
         accusing("reserves every name that contains one", ID, |project| {
             tools(project).any(|tool| RESERVED.iter().any(|reserved| tool.contains(&format!("{reserved}."))))
         }),
+        accusing("looks at the tools that agents are allowed", ID, |project| {
+            allowed(project).any(|tool| RESERVED.contains(&namespace(tool)))
+        }),
+        Mutant::answers("trusts tools that an agent is allowed", |request, _| {
+            let trusted: Vec<&str> = allowed(request.params).collect();
+            misread(request, ID, |project| {
+                list_at(project, "/tools").into_iter().for_each(|tools| {
+                    tools.retain(|tool| tool.as_str().is_none_or(|tool| !trusted.contains(&tool)));
+                });
+            })
+        }),
+        accusing("looks namespaces up in an object", ID, |project| {
+            tools(project).any(|tool| namespace(tool) == "constructor")
+        }),
         accusing("ignores case", ID, |project| {
             tools(project).any(|tool| RESERVED.contains(&namespace(tool).to_lowercase().as_str()))
         }),
@@ -113,6 +127,12 @@ fn rename(project: &mut Value, is_such: fn(&str) -> bool) {
     }
 }
 
+/// The tools that agents are allowed.
+fn allowed(project: &Value) -> impl Iterator<Item = &str> {
+    let lists = configs(project).filter_map(|config| config["capabilities"]["tools"]["allowed"].as_array());
+    lists.flatten().filter_map(Value::as_str)
+}
+
 /// What stands before the first dot.
 fn namespace(tool: &str) -> &str {
     tool.split('.').next().unwrap_or_default()
@@ -158,6 +178,7 @@ fn edges() -> Vec<Value> {
         json!(["terminal.custom_action"]),
         json!(["tool.custom_action", "python.custom_action"]),
         json!(["web.custom_search"]),
+        json!(["constructor.custom_action"]),
         json!(["web.deep.custom"]),
         json!(["acme.web.custom"]),
         json!(["acme.one", "web.custom"]),
@@ -167,6 +188,11 @@ fn edges() -> Vec<Value> {
         json!(["web.custom", "http.custom"]),
     ] {
         cases.push(with(least(), "tools", tools));
+    }
+    // What an agent is allowed may be built in; a custom tool is none for that.
+    for tools in [json!([]), json!(["web.custom"])] {
+        let allowed = json!({"enabled": true, "allowed": ["web.search", "web.custom"]});
+        cases.push(with(with(least(), "tools", tools), &agent("a1", "capabilities/tools"), allowed));
     }
     for open in ["web.search", "file.read", "lookup"] {
         cases.extend(and_crowded(with(least(), "tools", json!([open]))));

@@ -42,6 +42,14 @@ static RULE: Rule = Rule {
         accusing("compares actions", ID, |project| alike(project, |tool| tool.rsplit('.').next().map(str::to_owned))),
         accusing("ignores case", ID, |project| alike(project, str::to_lowercase)),
         accusing("ignores underscores", ID, |project| alike(project, |tool| tool.replace('_', ""))),
+        accusing("takes dots for underscores", ID, |project| alike(project, |tool| tool.replace('.', "_"))),
+        accusing("compares the first 24 characters", ID, |project| {
+            alike(project, |tool| tool.chars().take(24).collect::<String>())
+        }),
+        accusing("looks at lists of allowed tools", ID, |project| {
+            let mut lists = configs(project).filter_map(|config| config["capabilities"]["tools"]["allowed"].as_array());
+            lists.any(|list| has_twins(list))
+        }),
         forgiving("allows two and rejects three", ID, |project| {
             let tools: Vec<&str> = tools(project).collect();
             let most = tools.iter().map(|tool| tools.iter().filter(|other| *other == tool).count()).max();
@@ -81,6 +89,8 @@ fn edges() -> Vec<Value> {
         json!(["acme.one", "acme.One"]),
         json!(["acme.one", "ACME.one"]),
         json!(["acme.doit", "acme.do_it"]),
+        json!(["acme.do.it", "acme.do_it"]),
+        json!(["acme.a_long_name_of_many_words_one", "acme.a_long_name_of_many_words_two"]),
         json!(["acme.one", "acme.one.one"]),
         json!(["acme.one", "acme.one2"]),
         json!(["acme.one", "acme.one"]),
@@ -96,6 +106,9 @@ fn edges() -> Vec<Value> {
         lists.push(json!(tools));
     }
     let mut cases: Vec<Value> = lists.into_iter().map(|tools| with(least(), "tools", tools)).collect();
+    let allowed = json!({"enabled": true, "allowed": ["acme.one", "acme.one"]});
+    let one = with(least(), "tools", json!(["acme.one"]));
+    cases.push(with(one, &agent("a1", "capabilities/tools"), allowed));
     for tools in [json!(["acme.one", "acme.two"]), json!(["acme.one", "acme.one"])] {
         cases.push(changed(&with(least(), "tools", tools), declare_tools));
     }

@@ -72,6 +72,22 @@ static RULE: Rule = Rule {
         forgiving("does without an id", ID, |project| {
             configs(project).any(|config| config["identity"].get("id").is_none())
         }),
+        forgiving("falls back on the agent's name", ID, |project| {
+            configs(project).any(|config| config["identity"]["name"].is_string())
+        }),
+        Mutant::answers("takes a list of one for its entry", |request, _| {
+            misread_agents(request, ID, |config| {
+                if let Some([only]) = config["identity"]["id"].as_array().map(Vec::as_slice) {
+                    config["identity"]["id"] = only.clone();
+                }
+            })
+        }),
+        forgiving("takes letters of full width for plain ones", ID, |project| {
+            all_are_made(project, |id| is_well_made(&id.replace('ａ', "a")))
+        }),
+        accusing("keeps the words of its language to itself", ID, |project| {
+            any_is(project, |id| ["class", "self", "null", "constructor"].contains(&id))
+        }),
         Mutant::answers("looks at the first agent only", |request, _| {
             let first = agents_of(request.params).into_iter().min();
             misread(request, ID, |project| {
@@ -137,6 +153,11 @@ const IDS: &[&str] = &[
     "a.b",
     "a1 ",
     " a1",
+    "ａ1",
+    "class",
+    "self",
+    "null",
+    "constructor",
     "dé",
     "éa",
     "a٠",
@@ -162,8 +183,9 @@ fn edges() -> Vec<Value> {
     let is_usable = |id: &str| id.len() > 1 && !id.contains(|c: char| c.is_whitespace() || c == '/');
     let mut cases: Vec<Value> =
         names.iter().map(|id| if is_usable(id) { agreeing(id) } else { with(least(), &place, json!(id)) }).collect();
-    cases.extend(odd_values().map(|odd| with(least(), &place, odd)));
+    cases.extend(odd_values(&json!("a1")).map(|odd| with(least(), &place, odd)));
     cases.extend([without(least(), &place), without(least(), &agent("a1", "identity"))]);
+    cases.push(with(without(least(), &place), &agent("a1", "identity/name"), json!("a1")));
     for id in ["a1", "a2", "a3"] {
         cases.push(with(chain(3), &agent(id, "identity/id"), json!("Writer")));
     }

@@ -40,6 +40,7 @@ static RULE: Rule = Rule {
         taking_for_on("is content with a list of tools", |caps| {
             caps["tools"]["allowed"].as_array().is_some_and(|tools| !tools.is_empty())
         }),
+        taking_for_on("trusts agents that make tools", |caps| caps["codemode"]["tool_creation"] == true),
         Mutant::answers("lets code mode run without tools", |_, answer| forgives(&answer, ID)),
         accusing_caps_once("rejects tools that are off without code mode too", ID, |caps| {
             caps["tools"]["enabled"] == false
@@ -87,6 +88,7 @@ fn edges() -> Vec<Value> {
     let bare = without(code_mode(), "agents/a1/capabilities/codemode/sdk_surface");
     cases.extend([bare.clone(), without(bare.clone(), "agents/a1/capabilities/tools")]);
     cases.extend([false, true].map(|on| with(bare.clone(), "agents/a1/capabilities/tools", json!({"enabled": on}))));
+    cases.push(with(tool_making(), "agents/a1/capabilities/tools/enabled", json!(false)));
     let off = [json!({"tools": {"enabled": false}}), json!({"tools": {"enabled": false, "max_calls": 10}}), json!({})];
     cases.extend(off.map(|capabilities| with(least(), "agents/a1/capabilities", capabilities)));
     cases.extend(for_each_agent(&code_mode(), |project, id| {

@@ -64,6 +64,14 @@ static RULE: Rule = Rule {
         accusing_caps("wants a sandbox without code mode too", ID, |caps| {
             caps["codemode"]["enabled"] != true && caps["sandbox"]["type"] == "none"
         }),
+        accusing_caps("trims the type", ID, |caps| {
+            let kind = caps["sandbox"]["type"].as_str().unwrap_or_default();
+            caps["codemode"]["enabled"] == true && kind != "none" && kind.trim() == "none"
+        }),
+        accusing_caps("takes every type that begins so for none", ID, |caps| {
+            let rest = caps["sandbox"]["type"].as_str().and_then(|kind| kind.strip_prefix("none"));
+            caps["codemode"]["enabled"] == true && rest.is_some_and(|rest| !rest.trim().is_empty())
+        }),
         accusing_caps("allows no isolate", ID, |caps| {
             caps["codemode"]["enabled"] == true && caps["sandbox"]["type"] == "isolate"
         }),
@@ -110,6 +118,7 @@ fn edges() -> Vec<Value> {
             }
         }
     }
+    cases.extend(near::misses("none").into_iter().map(|miss| with(code_mode(), PLACE, json!(miss))));
     cases.push(with(least(), "agents/a1/capabilities", json!({"sandbox": {"type": "none"}})));
     cases.extend(for_each_agent(&code_mode(), |project, id| {
         put(project, &agent(id, "capabilities/sandbox/type"), json!("none"));

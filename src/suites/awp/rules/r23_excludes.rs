@@ -17,6 +17,10 @@ const VERDICT: Check = Check {
             let place = agent(&coder(&project), "capabilities/codemode/sdk_surface/exclude");
             let exclude: Vec<&&str> = draw.subset(&["acme.lookup", "acme.store"]);
             put(&mut project, &place, json!(exclude));
+            let mut allowed = vec!["acme.lookup", "acme.store", "doc.read", "web.fetch"];
+            draw.shuffle(&mut allowed);
+            let place = agent(&coder(&project), "capabilities/tools/allowed");
+            put(&mut project, &place, json!(allowed));
             project
         }),
         arm(2, "another one among them", |draw| broken(draw, fault)),
@@ -67,6 +71,32 @@ static RULE: Rule = Rule {
                 }
             })
         }),
+        Mutant::answers("looks among the tools that any agent is allowed", |request, _| {
+            let others = configs(request.params).flat_map(|config| allowed_of(&config["capabilities"]));
+            let others: Vec<Value> = others.collect();
+            excludes(request, |list, _| list.retain(|exclude| !others.contains(exclude)))
+        }),
+        Mutant::answers("lets built-in tools be excluded", |request, _| {
+            forgiving(request, |exclude, _| exclude.split_once('.').is_some_and(|(name, _)| RESERVED.contains(&name)))
+        }),
+        Mutant::answers("takes an exclude for a regular expression", |request, _| {
+            forgiving(request, |exclude, allowed| is_like(allowed, exclude))
+        }),
+        Mutant::answers("takes allowed names for regular expressions", |request, _| {
+            forgiving(request, |exclude, allowed| is_like(exclude, allowed))
+        }),
+        Mutant::answers("looks names up in an object", |request, _| {
+            forgiving(request, |exclude, _| exclude == "constructor")
+        }),
+        accusing_caps("searches the allowed tools as if they were sorted", ID, |caps| {
+            let allowed = allowed_of(caps);
+            let exclude = caps["codemode"]["sdk_surface"]["exclude"].as_array();
+            let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+            exclude
+                .into_iter()
+                .flatten()
+                .any(|exclude| allowed.contains(exclude) && allowed.binary_search_by_key(&text(exclude), text).is_err())
+        }),
         misreading_caps("looks at explicit surfaces only", ID, |caps| {
             if caps["codemode"]["sdk_surface"]["mode"] != "explicit" {
                 cut(caps, "codemode/sdk_surface");
@@ -109,9 +139,13 @@ pub(super) static LOAD: LoadRule = LoadRule {
     ..LoadRule::of(&RULE)
 };
 
+fn allowed_of(caps: &Value) -> Vec<Value> {
+    caps["tools"]["allowed"].as_array().cloned().unwrap_or_default()
+}
+
 fn excludes(request: Request<'_>, change: impl Fn(&mut Vec<Value>, &[Value])) -> Value {
     capable(request, ID, |caps| {
-        let allowed = caps["tools"]["allowed"].as_array().cloned().unwrap_or_default();
+        let allowed = allowed_of(caps);
         if let Some(list) = list_at(caps, "/codemode/sdk_surface/exclude") {
             change(list, &allowed);
         }
@@ -144,6 +178,10 @@ fn edges() -> Vec<Value> {
         excluding(json!(["acme"])),
         excluding(json!(["acme."])),
         excluding(json!([""])),
+        excluding(json!(["web.search"])),
+        excluding(json!(["acme.l..kup"])),
+        excluding(json!(["acme_lookup"])),
+        excluding(json!(["constructor"])),
         without(code_mode(), &format!("{SURFACE}/exclude")),
     ];
     cases.extend(near::misses("acme.lookup").into_iter().map(|miss| excluding(json!([miss]))));
@@ -152,6 +190,17 @@ fn edges() -> Vec<Value> {
     cases.extend(for_each_agent(&code_mode(), |project, id| {
         put(project, &agent(id, "capabilities/codemode/sdk_surface/exclude"), json!(["acme.other"]));
     }));
+    // What another agent is allowed is allowed to that one.
+    let other = json!({"tools": {"enabled": true, "allowed": ["acme.other"]}});
+    for id in ["a2", "a0"] {
+        let mut project = excluding(json!(["acme.other"]));
+        add_agent(&mut project, id);
+        cases.push(with(project, &agent(id, "capabilities"), other.clone()));
+    }
+    for exclude in ["web.fetch", "acme.lookup", "doc.read", "acme.store"] {
+        let allowed = json!(["web.fetch", "acme.lookup", "doc.read", "acme.store"]);
+        cases.push(with(excluding(json!([exclude])), "agents/a1/capabilities/tools/allowed", allowed));
+    }
     cases.extend(and_crowded(excluding(json!(["acme.*"]))));
     for allowed in [json!([]), json!(null)] {
         let mut project = with(code_mode(), "agents/a1/capabilities/tools/allowed", allowed);

@@ -25,7 +25,8 @@ const VERDICT: Check = Check {
             let mut project = code_mode_in(draw);
             let place = agent(&coder(&project), "capabilities/");
             let mut sandboxes = isolates();
-            sandboxes.extend([json!({"type": "none"}), json!({}), json!({"network": {}})]);
+            let other = near::miss(draw, "isolate");
+            sandboxes.extend([json!({"type": "none"}), json!({"type": other}), json!({}), json!({"network": {}})]);
             let sandbox = draw.pick(&sandboxes).clone();
             put(&mut project, &format!("{place}sandbox"), sandbox);
             cut(&mut project, &format!("{place}codemode"));
@@ -89,6 +90,19 @@ static RULE: Rule = Rule {
         accusing_caps_once("wants a network section of containers too", ID, |caps| {
             caps["sandbox"]["type"] == "docker" && caps["sandbox"].get("network").is_none()
         }),
+        accusing_caps_once("ignores case", ID, |caps| {
+            let kind = caps["sandbox"]["type"].as_str().unwrap_or_default();
+            kind.eq_ignore_ascii_case("isolate") && caps["sandbox"].get("network").is_none()
+        }),
+        accusing_caps_once("takes every type that begins so for an isolate", ID, |caps| {
+            let kind = caps["sandbox"]["type"].as_str().unwrap_or_default();
+            kind.starts_with("isolate") && caps["sandbox"].get("network").is_none()
+        }),
+        misreading_caps("does not look where tools are off", ID, |caps| {
+            if caps["tools"]["enabled"] == false {
+                cut(caps, "sandbox");
+            }
+        }),
         Mutant::answers("is content with a list of hosts", |request, _| {
             isolated(request, |sandbox| {
                 if sandbox["network"].get("allowed_hosts").is_some() {
@@ -150,6 +164,9 @@ fn edges() -> Vec<Value> {
     cases.push(with(least(), SANDBOX, json!({"type": "docker"})));
     cases.push(with(least(), SANDBOX, json!({})));
     cases.push(with(least(), SANDBOX, json!({"network": {}})));
+    cases.extend(near::misses("isolate").into_iter().map(|miss| with(least(), SANDBOX, json!({"type": miss}))));
+    let off = json!({"tools": {"enabled": false}, "sandbox": {"type": "isolate"}});
+    cases.push(with(least(), "agents/a1/capabilities", off));
     cases.extend(for_each_agent(&code_mode(), |project, id| cut(project, &agent(id, "capabilities/sandbox/network"))));
     for odd in [json!("yes"), json!(1), json!("false")] {
         cases.extend(and_crowded(with(code_mode(), &format!("{SANDBOX}/network/enabled"), odd)));

@@ -95,6 +95,15 @@ static RULE: Rule = Rule {
             let namespace = caps["codemode"]["tool_creation_namespace"].as_str().unwrap_or_default();
             caps["codemode"]["tool_creation"] == true && RESERVED.iter().any(|reserved| namespace.starts_with(reserved))
         }),
+        Mutant::answers("takes an empty namespace for none", |request, _| {
+            making(request, |name| if name.is_empty() { "dynamic".to_owned() } else { name.to_owned() }, false)
+        }),
+        accusing_caps_once("reserves the namespaces of custom tools", ID, |caps| {
+            caps["codemode"]["tool_creation_namespace"] == "acme"
+        }),
+        accusing_caps_once("looks names up in an object", ID, |caps| {
+            caps["codemode"]["tool_creation_namespace"] == "constructor"
+        }),
         accusing_caps_once("has no default namespace", ID, |caps| {
             caps["codemode"]["tool_creation"] == true && caps["codemode"].get("tool_creation_namespace").is_none()
         }),
@@ -202,7 +211,9 @@ fn edges() -> Vec<Value> {
         put(&mut idle, "agents/a1/capabilities/codemode/tool_creation", json!(false));
         cases.push(idle);
     }
-    cases.push(making("terminal", json!(["terminal"])));
+    // `acme` is where the custom tools are.
+    cases.extend(["terminal", "acme", "constructor"].map(|name| making(name, json!([name]))));
+    cases.push(making("", json!(["made", "dynamic"])));
     let default = without(tool_making(), NAMESPACE);
     for allowed in [
         json!(["dynamic"]),

@@ -81,6 +81,11 @@ static RULE: Rule = Rule {
                 put(project, FACTORY, json!(true));
             }
         }),
+        misreading("asks the agent for the workflow's consent", ID, |project| {
+            if any_caps(project, |caps| caps["dynamic_tools"]["enabled"] == true) {
+                put(project, FACTORY, json!(true));
+            }
+        }),
         accusing("rejects dynamic tools that nobody makes", ID, |project| {
             let makes = any_caps(project, |caps| caps["codemode"]["tool_creation"] == true);
             project["workflow"]["dynamic_tools"]["enabled"] == true && !makes
@@ -125,6 +130,9 @@ fn edges() -> Vec<Value> {
             }
         }
     }
+    // A switch in another place is no switch.
+    let elsewhere = with(base.clone(), "agents/a1/capabilities/dynamic_tools/enabled", json!(true));
+    cases.extend([with(elsewhere.clone(), FACTORY, json!(false)), without(elsewhere, FACTORY)]);
     let mut no_factory = without(base.clone(), "workflow/dynamic_tools");
     cases.push(no_factory.clone());
     cut(&mut no_factory, CREATION);

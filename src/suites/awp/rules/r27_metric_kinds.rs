@@ -68,6 +68,17 @@ static RULE: Rule = Rule {
                 }
             })
         }),
+        Mutant::answers("looks at the first five metrics only", |request, _| {
+            rescored(request, ID, |evaluation| {
+                list_at(evaluation, "/metrics").into_iter().for_each(|all| all.truncate(5))
+            })
+        }),
+        Mutant::answers("weighs metrics of known kinds only", |request, answer| {
+            let known = |metric: &&Value| metric["kind"].as_str().is_some_and(|kind| KINDS.contains(&kind));
+            let mut weights = metrics_of(request.params).filter(known).map(|metric| metric["weight"].as_f64());
+            let is_weighed = metrics_of(request.params).next().is_none() || weights.any(|weight| weight > Some(0.0));
+            if is_weighed { answer } else { accuses(&answer, "R29") }
+        }),
         reweighing("skips metrics without weight", ID, |metric| {
             if metric["weight"].as_f64() == Some(0.0) {
                 put(metric, "kind", json!("schema"));
@@ -152,6 +163,17 @@ fn edges() -> Vec<Value> {
     put(&mut weightless, &scored("metrics/1/weight"), json!(0));
     put(&mut weightless, &scored("metrics/0/weight"), json!(1));
     cases.push(weightless);
+    let mut alone = kind(0, json!("custom"));
+    put(&mut alone, &scored("metrics/1/weight"), json!(0));
+    put(&mut alone, &scored("metrics/0/weight"), json!(1));
+    cases.push(alone);
+    for count in [6, 12, 32] {
+        let metrics = (1..=count).map(|place| {
+            let kind = if place == count { "custom" } else { KINDS[place % KINDS.len()] };
+            json!({"name": format!("metric_{place}"), "kind": kind, "weight": i32::from(place == 1)})
+        });
+        cases.push(with(evaluation(), &scored("metrics"), metrics.collect()));
+    }
     cases.extend(and_crowded(without(evaluation(), &scored("metrics/0/kind"))));
     cases.extend(and_crowded(with(evaluation(), &scored("metrics/1/name"), json!("quality"))));
     cases.push(least());

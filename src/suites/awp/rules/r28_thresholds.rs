@@ -72,6 +72,15 @@ static RULE: Rule = Rule {
                 }
             }
         }),
+        accusing("compares thresholds as text", ID, |project| {
+            // JSON's writers say 1e-7, and that is behind 0.5.
+            are(project, |values| values.iter().any(|value| *value > 0.0 && *value < 1e-6))
+        }),
+        forgiving("forgives a millionth", ID, |project| {
+            are(project, |[a, r, f]| {
+                [(1.0, a), (a, r), (r, f), (f, 0.0)].iter().all(|(high, low)| high > &(low - 1e-6))
+            })
+        }),
         Mutant::answers("orders thresholds the other way round", |request, answer| match values(request.params) {
             Some([a, r, f]) if a <= r && r <= f => forgives(&answer, ID),
             Some(_) => accuses(&answer, ID),
@@ -164,6 +173,11 @@ fn edges() -> Vec<Value> {
         cases.push(set(evaluation(), [value, value, value]));
     }
     cases.push(set(evaluation(), [80.0, 50.0, 20.0]));
+    for values in
+        [[0.5, 1e-7, 0.0], [1.0, 0.5, 1e-7], [1.000_000_1, 0.5, 0.0], [0.5, 0.500_000_1, 0.0], [1.0, 0.5, -1e-7]]
+    {
+        cases.push(set(evaluation(), values));
+    }
     for name in ["accept", "retry", "fail"] {
         for odd in [json!("high"), json!([]), json!({}), json!([0.5])] {
             cases.push(with(evaluation(), &scored(&format!("thresholds/{name}")), odd));

@@ -64,6 +64,27 @@ static RULE: Rule = Rule {
                 hooks.truncate(1);
             }
         }),
+        rescoring("looks at the first three hooks only", ID, |evaluation| {
+            list_at(evaluation, "/step_scores/hooks").into_iter().for_each(|hooks| hooks.truncate(3));
+        }),
+        rereading_hooks("looks hooks up in an object", |hook| {
+            if hook == "constructor" { "worker_result".to_owned() } else { hook.to_owned() }
+        }),
+        rereading_hooks("takes an action for a hook", |hook| {
+            if ACTIONS.contains(&hook) { "worker_result".to_owned() } else { hook.to_owned() }
+        }),
+        rescoring("takes a list of one hook for it", ID, |evaluation| {
+            for hook in list_at(evaluation, "/step_scores/hooks").into_iter().flatten() {
+                if let Some([only]) = hook.as_array().map(Vec::as_slice) {
+                    *hook = only.clone();
+                }
+            }
+        }),
+        rescoring("looks at actions beside hooks only", ID, |evaluation| {
+            if evaluation["step_scores"]["hooks"].as_array().is_some_and(Vec::is_empty) {
+                cut(evaluation, "retry_policy");
+            }
+        }),
         rereading_hooks("ignores the case of hooks", str::to_lowercase),
         rescoring("ignores the case of actions", ID, |evaluation| {
             for name in ["below_retry", "below_fail"] {
@@ -93,6 +114,11 @@ static RULE: Rule = Rule {
         accusing("wants different actions", ID, |project| {
             let actions = &evaluation_of(project)["retry_policy"]["actions"];
             actions.is_object() && actions["below_retry"] == actions["below_fail"]
+        }),
+        accusing("wants every hook once", ID, |project| {
+            let hooks =
+                evaluation_of(project)["step_scores"]["hooks"].as_array().map(Vec::as_slice).unwrap_or_default();
+            hooks.iter().enumerate().any(|(place, hook)| hooks[..place].contains(hook))
         }),
         accusing("wants at least one hook", ID, |project| {
             evaluation_of(project)["step_scores"]["hooks"].as_array().is_some_and(Vec::is_empty)
@@ -144,8 +170,12 @@ fn edges() -> Vec<Value> {
     let hooked = |hooks: Value| with(evaluation(), &scored("step_scores/hooks"), hooks);
     let mut cases = vec![hooked(json!([])), hooked(json!(HOOKS)), hooked(json!(["worker_result", "before_breakfast"]))];
     cases.extend([hooked(json!(["before_breakfast", "worker_result"])), hooked(json!([3])), hooked(json!([""]))]);
+    cases.push(hooked(json!([HOOKS[0], HOOKS[1], HOOKS[2], "before_breakfast"])));
+    cases.extend([json!([[HOOKS[0]]]), json!(["constructor"]), json!([ACTIONS[0]]), json!(["on_error"])].map(hooked));
+    cases.push(with(hooked(json!([])), &scored(PLACES[0]), json!("explode")));
     for hook in HOOKS {
         cases.push(hooked(json!([hook])));
+        cases.push(hooked(json!([hook, "final_answer", hook])));
         cases.extend(near::misses(hook).into_iter().map(|miss| hooked(json!([miss]))));
     }
     for place in PLACES {
@@ -155,6 +185,7 @@ fn edges() -> Vec<Value> {
         }
         for other in [
             json!("retry"),
+            json!("constructor"),
             json!("fail"),
             json!("accept"),
             json!(""),

@@ -62,6 +62,12 @@ static RULE: Rule = Rule {
             #[expect(clippy::cast_possible_truncation, reason = "that is the fault")]
             seen(request, |depth| depth.as_f64().filter(|_| depth.is_f64()).map(|depth| depth as i64))
         }),
+        Mutant::answers("rounds what is nearly whole", |request, _| {
+            #[expect(clippy::cast_possible_truncation, reason = "a depth is small")]
+            seen(request, |depth| {
+                depth.as_f64().filter(|depth| (depth - depth.round()).abs() < 0.01).map(|depth| depth.round() as i64)
+            })
+        }),
         Mutant::answers("takes a list of one for its entry", |request, _| {
             seen(request, |depth| depth.as_array().and_then(|list| list.first()).and_then(Value::as_i64))
         }),
@@ -116,6 +122,7 @@ const SOUND: [i64; 6] = [0, 1, 2, 3, 4, 5];
 
 fn edges() -> Vec<Value> {
     let mut cases: Vec<Value> = SOUND.iter().map(|depth| delegating(*depth)).collect();
+    cases.extend([2.001, 2.999, 0.000_01, -0.000_01].map(delegating));
     cases.extend([-1, -2, -10, -9_007_199_254_740_991].map(|depth: i64| delegating(depth)));
     cases.extend(
         [json!(2.5), json!(0.5), json!(-0.5), json!(9.5), json!("3"), json!("0"), json!("three"), json!("")]

@@ -69,6 +69,15 @@ static RULE: Rule =
         mutants: &[
             forgiving("allows 11", ID, |project| is(project, 11)),
             accusing("stops at 9", ID, |project| is(project, 10)),
+            accusing("takes another limit of the budget for the depth", ID, |project| {
+                project["workflow"]["orchestration"]["delegation_loop"]["budget"]["max_iterations"].as_i64() > Some(10)
+            }),
+            misreading("finds the depth outside of the budget", ID, |project| {
+                let outside = project["workflow"]["orchestration"]["delegation_loop"]["max_depth"].clone();
+                if outside.is_number() {
+                    put(project, DEPTH, outside);
+                }
+            }),
             Mutant::answers("has no ceiling", |_, answer| forgives(&answer, ID)),
             Mutant::answers("turns the warning into an error", |_, answer| {
                 if warned(&answer) { accuses(&answer, ID) } else { answer }
@@ -184,6 +193,12 @@ fn edges() -> Vec<Value> {
     cases
         .extend([15, 20, 99, 100, 101, 1000, 4_294_967_296, 9_007_199_254_740_991].map(|depth: i64| delegating(depth)));
     cases.extend([10, 11].map(|depth| with(chain(3), DEPTH, json!(depth))));
+    // What else there is beside the depth is no depth.
+    let limits = json!({"max_depth": 3, "max_iterations": 50, "max_rejected_completions": 20});
+    cases.push(with(least(), "workflow/orchestration/delegation_loop/budget", limits));
+    for (inside, outside) in [(3, 50), (50, 3)] {
+        cases.push(with(delegating(inside), "workflow/orchestration/delegation_loop/max_depth", json!(outside)));
+    }
     cases.push(least());
     cases
 }

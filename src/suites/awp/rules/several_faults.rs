@@ -214,7 +214,7 @@ fn edges() -> Vec<Value> {
     cases.push(broken(&faults));
     // The params themselves are as the protocol says: an adapter may be strict about them.
     for slot in ["workflow/orchestration", "workflow/orchestration/graph", "agents/a1", "agents/a1/output"] {
-        for odd in odd_values() {
+        for odd in odd_values(&json!("x")) {
             cases.push(with(least(), slot, odd));
         }
     }

@@ -124,6 +124,11 @@ pub(super) const fn wavering(
     })
 }
 
+/// Whether `pattern`, taken for a regular expression of plain characters and dots, matches `text`.
+pub(super) fn is_like(text: &str, pattern: &str) -> bool {
+    text.len() == pattern.len() && text.bytes().zip(pattern.bytes()).all(|(c, like)| like == b'.' || c == like)
+}
+
 /// Whether a project has few agents: many a runtime is tried with such projects only.
 pub(super) fn is_small(project: &Value) -> bool {
     !is_crowded(project)
