@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::super::model::selection::{Match, agents, entries, entries_mut, id, matches};
-use super::selection::{mixed_case, named, plain, signalled, standard, task_words, unrelated, with};
+use super::selection::{disabled, mixed_case, named, plain, signalled, standard, task_words, unrelated, with};
 use crate::draw::Draw;
 
 /// An agent without and one with examples: `others` in both, `more` among them in the second, in the middle of a few and
@@ -26,11 +26,6 @@ pub(crate) fn with_more_and_more_examples(first: &[&str], more: &str, task: &str
     agents.push(with(&named(&base, "p9"), "exampleTasks", &all));
     agents.push(standard());
     json!({"agents": agents, "task": task})
-}
-
-/// An agent that takes no part.
-pub(crate) fn disabled() -> Value {
-    json!({"agentId": "off", "description": "zzz", "enabled": false, "selectionMetadata": {}})
 }
 
 /// A pair of agents of which one has one example that matches, at any position among others that do not.

@@ -10,6 +10,11 @@ pub(crate) fn standard() -> Value {
     json!({"agentId": "standard", "description": "zzz"})
 }
 
+/// An agent that takes no part.
+pub(crate) fn disabled() -> Value {
+    json!({"agentId": "off", "description": "zzz", "enabled": false, "selectionMetadata": {}})
+}
+
 /// An agent without any signal.
 pub(crate) fn plain(id: &str) -> Value {
     json!({"agentId": id, "description": "zzz", "selectionMetadata": {}})

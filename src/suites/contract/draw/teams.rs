@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::selection::{named, plain, signalled, standard, task_words, unrelated, with};
+use super::selection::{disabled, named, plain, signalled, standard, task_words, unrelated, with};
 use crate::draw::Draw;
 
 /// Agents of these ids, otherwise all like one, and the standard agent among them.
@@ -18,7 +18,8 @@ pub(crate) fn tied(draw: &mut Draw) -> Value {
     let entry = words[..2].join(" ");
     let mut like = signalled(draw, "", &words);
     like = with(&like, "exampleTasks", &[&entry]);
-    let mut ids = vec!["a-b", "a0", "ab", "a1", "a10", "a2", "b", "a-c", "z9", "aa"];
+    let mut ids =
+        vec!["a-b", "a0", "ab", "a1", "a10", "a2", "b", "a-c", "z9", "aa", "the-longest-one", "the-longest-two"];
     draw.shuffle(&mut ids);
     let count = draw.size(2..=6);
     team(&ids[..count], &like, &words.join(" "))
@@ -61,6 +62,9 @@ pub(crate) fn different(draw: &mut Draw) -> Value {
         })
         .collect();
     agents.push(standard());
+    if draw.chance(1, 4) {
+        agents.push(disabled());
+    }
     draw.shuffle(&mut agents);
     let mut case = json!({"agents": agents, "task": words.join(" ")});
     if draw.chance(1, 3) {

@@ -36,7 +36,8 @@ fn kinds() -> Vec<Property> {
             vec![json!("1"), json!(3), json!("Auto")],
         ),
         property(
-            json!({"enum": [{"a": 1, "b": [2]}, [1, 2]]}),
+            // Declared, for a runtime that wants that of all that it is given.
+            json!({"enum": [{"a": 1, "b": [2]}, [1, 2]], "properties": {"a": {}, "b": {}}}),
             vec![json!({"b": [2], "a": 1}), json!([1, 2])],
             vec![json!({"a": 1}), json!([2, 1]), json!("1,2")],
         ),

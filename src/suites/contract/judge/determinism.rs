@@ -66,12 +66,16 @@ pub(crate) fn after_others(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judge
 
 /// A new process gives the same result.
 pub(crate) fn fresh_process(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
-    // Twice on the process at hand: the second call finds it warm.
+    // The process at hand has seen the same ids and the same task before, with other signals.
     select(case, talk)?;
-    let warm = select(case, talk)?;
-    let fresh = listed(talk.ask(call(case).on_fresh_process())?)?;
-    let kind = "a new process gives another result";
-    if agree(&warm, &fresh) { Ok(Judgement::held()) } else { differ(kind, case, &fresh, &warm) }
+    let other = another_team(case);
+    let warm = select(&other, talk)?;
+    let fresh = listed(talk.ask(call(&other).on_fresh_process())?)?;
+    if agree(&warm, &fresh) {
+        return Ok(Judgement::held());
+    }
+    let judgement = differ("a new process gives another result", &other, &fresh, &warm)?;
+    Ok(judgement.beside("the call after the one of the case", &other))
 }
 
 /// Two lists of the same agents, given in another order.
@@ -81,7 +85,7 @@ fn shuffles(case: &Case<'_>, talk: &mut Talk<'_>, one: &Listed<'_>, other: &List
 }
 
 /// Two lists that should be the same, where the lists themselves are as they should be.
-fn differ(kind: &str, case: &Case<'_>, one: &Listed<'_>, other: &Listed<'_>) -> Result<Judgement, Stop> {
+fn differ(kind: &str, case: &Value, one: &Listed<'_>, other: &Listed<'_>) -> Result<Judgement, Stop> {
     stands_on_range(case, one)?;
     stands_on_order(case, one)?;
     stands_on_fallback(case, one)?;

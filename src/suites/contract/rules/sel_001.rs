@@ -3,12 +3,13 @@
 //! Ties are where it shows: their order must come from the ids, byte by byte, and not from the order in which agents
 //! were given, a hash seed, a locale, or what was asked before.
 
-use super::super::draw::selection::{plain, with};
+use super::super::draw::selection::{disabled, named, plain, with};
 use super::super::draw::teams::{different, team, tied, tied_but_for_settings};
 use super::super::judge::determinism::{after_others, again, fresh_process, shuffled, ties};
 use super::super::model::selection::{Match, agents, entries, id, matches};
 use super::super::prelude::*;
 use super::super::reference::selection::{Ranked, best_first, by_confidence, first, policy};
+use std::cmp::Ordering;
 
 const CHECK: Check = Check {
     methods: &["contract/select"],
@@ -51,7 +52,18 @@ pub(super) static RULE: Rule = Rule {
         Mutant::doing("lists tied agents backwards", |it| policy(it).list = backwards),
         Mutant::doing("lists the shortest id first", |it| policy(it).list = shortest_first),
         Mutant::doing("ignores hyphens in the order of ids", |it| policy(it).list = no_hyphens),
-        Mutant::answers("lists the tied agent of the highest priority first", highest_priority_first),
+        Mutant::answers("lists the tied agent of the highest priority first", |request, answer| {
+            sorted(request, answer, |agent| -agent["priority"].as_f64().unwrap_or(50.0), |_| "")
+        }),
+        Mutant::answers("lists tied agents by the names that they show", |request, answer| {
+            sorted(request, answer, |_| 0.0, |agent| agent["displayName"].as_str().unwrap_or_default())
+        }),
+        Mutant::answers("lists the standard agent behind its equals", |request, answer| {
+            sorted(request, answer, |agent| if id(agent) == "standard" { 1.0 } else { 0.0 }, |_| "")
+        }),
+        Mutant::doing("compares the first ten characters of ids", |it| policy(it).list = by_ten_characters),
+        Mutant::answers("names agents by their place among those that take part", names_by_place),
+        Mutant::remembers("keeps the confidence in an agent by its name and the task", keeps_confidences),
         Mutant::remembers("favours the last winner", favours_the_last_winner),
         Mutant::remembers("keeps results by task alone", |memory, request, answer| {
             memory.entry(request.params["task"].to_string()).or_insert(answer).clone()
@@ -81,19 +93,47 @@ fn no_hyphens(ranked: Vec<Ranked>, most: usize) -> Vec<Ranked> {
     first(ranked, most, |a, b| by_confidence(a, b).then_with(|| a.0.replace('-', "").cmp(&b.0.replace('-', ""))))
 }
 
-fn highest_priority_first(request: Request<'_>, mut answer: Value) -> Value {
-    let priority = |result: &Value| {
-        let agent = agents(request.params).iter().find(|agent| id(agent) == id(result));
-        agent.and_then(|agent| agent["priority"].as_i64()).unwrap_or(50)
-    };
+fn by_ten_characters(ranked: Vec<Ranked>, most: usize) -> Vec<Ranked> {
+    let start = |ranked: &Ranked| ranked.0.chars().take(10).collect::<String>();
+    first(ranked, most, |a, b| by_confidence(a, b).then_with(|| start(a).cmp(&start(b))))
+}
+
+/// An answer in which agents of the same confidence come by a number first, then by a text, then by their ids.
+fn sorted(request: Request<'_>, mut answer: Value, number: fn(&Value) -> f64, text: fn(&Value) -> &str) -> Value {
     let confidence = |result: &Value| result["confidence"].as_f64().unwrap_or(0.0);
+    let agent = |result: &Value| agents(request.params).iter().find(|agent| id(agent) == id(result));
     if let Some(results) = answer["results"].as_array_mut() {
         results.sort_by(|a, b| {
+            let by_agent = || {
+                let (a, b) = (agent(a)?, agent(b)?);
+                Some(number(a).total_cmp(&number(b)).then_with(|| text(a).cmp(text(b))))
+            };
             confidence(b)
                 .total_cmp(&confidence(a))
-                .then_with(|| priority(b).cmp(&priority(a)))
+                .then_with(|| by_agent().unwrap_or(Ordering::Equal))
                 .then_with(|| id(a).cmp(id(b)))
         });
+    }
+    answer
+}
+
+/// Names every agent that is listed by its place among those that take part.
+fn names_by_place(request: Request<'_>, mut answer: Value) -> Value {
+    let all = agents(request.params);
+    for result in answer["results"].as_array_mut().into_iter().flatten() {
+        let mut part = all.iter().filter(|agent| agent["enabled"] != false);
+        let place = part.position(|agent| agent["agentId"] == result["agentId"]).unwrap_or(0);
+        if let Some(agent) = all.get(place) {
+            result["agentId"] = agent["agentId"].clone();
+        }
+    }
+    answer
+}
+
+fn keeps_confidences(memory: &mut Memory, request: Request<'_>, mut answer: Value) -> Value {
+    for result in answer["results"].as_array_mut().into_iter().flatten() {
+        let key = format!("{} {}", request.params["task"], result["agentId"]);
+        result["confidence"] = memory.entry(key).or_insert_with(|| result["confidence"].clone()).clone();
     }
     answer
 }
@@ -131,13 +171,23 @@ fn edges() -> Vec<Value> {
         team(&["ab", "a-c", "a-b"], &like, task),
         team(&["zz", "a", "bbb", "ccccc"], &like, task),
         prioritised(team(&["alpha", "beta"], &like, task)),
+        team(&["the-longest-two", "the-longest-one"], &like, task),
+        behind_a_disabled_one(team(&["alpha", "beta"], &like, task)),
+        json!({"agents": [named(&like, "zeta"), named(&like, "standard"), named(&like, "alpha")], "task": task}),
     ]
 }
 
-/// The same team, where the later an agent is given, the higher its priority.
+/// The same team, with an agent in front that takes no part.
+fn behind_a_disabled_one(mut case: Value) -> Value {
+    case["agents"].as_array_mut().into_iter().for_each(|agents| agents.insert(0, disabled()));
+    case
+}
+
+/// The same team, where the later an agent is given, the higher its priority and the earlier the name that it shows.
 fn prioritised(mut case: Value) -> Value {
     for (at, agent) in case["agents"].as_array_mut().into_iter().flatten().enumerate() {
         agent["priority"] = json!(10 * (at + 1));
+        agent["displayName"] = json!(["Zeal", "Miles", "Aide"].get(at));
     }
     case
 }

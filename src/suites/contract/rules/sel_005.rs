@@ -3,10 +3,10 @@
 //! No formula is guessed: two agents are put side by side that are equal but for one example, and what counts is the
 //! difference between them, where no limit hides it.
 
-use super::super::draw::pairs::{classify_examples, disabled, one_example, with_examples, with_more_and_more_examples};
+use super::super::draw::pairs::{classify_examples, one_example, with_examples, with_more_and_more_examples};
 use super::super::draw::selection::{task_words, unrelated};
 use super::super::judge::example::{contained, no_match, several, the_task};
-use super::super::model::selection::{PART, agents};
+use super::super::model::selection::PART;
 use super::super::prelude::*;
 use super::super::reference::selection::{Match as Matched, policy, worth};
 
@@ -37,7 +37,6 @@ pub(super) static RULE: Rule = Rule {
                     ),
                     // All but the task itself.
                     with_examples(&["polish lenses"], &[], "Polish lenses!", &["polish"]),
-                    behind_a_disabled_one(with_examples(&["polish"], &[], "please polish lenses", &["please"])),
                     with_examples(&["polish (all) lenses?"], &[], "please polish (all) lenses? today", &["today"]),
                     with_examples(&["lenses today"], &[], &format!("{FAR} polish lenses today"), &["today"]),
                     with_examples(&[FAR], &[], &format!("please, {FAR} at last"), &["please"]),
@@ -151,7 +150,6 @@ pub(super) static RULE: Rule = Rule {
             }
             answer
         }),
-        Mutant::answers("names agents by their place among those that take part", names_by_place),
         Mutant::doing("multiplies where it should add", |it| {
             policy(it).sum = |base, examples| if base > 0.0 { base * (1.0 + examples * 2.0) } else { examples };
         }),
@@ -181,23 +179,6 @@ pub(super) static RULE: Rule = Rule {
 /// More than a hundred characters.
 const FAR: &str =
     "birch cedar delta ember fjord grove heron iris jade kelp lotus maple nova opal pine quartz river slate tulip";
-
-/// The same selection, with an agent in front that takes no part.
-fn behind_a_disabled_one(mut case: Value) -> Value {
-    case["agents"].as_array_mut().into_iter().for_each(|agents| agents.insert(0, disabled()));
-    case
-}
-
-/// Names every agent that is listed by its place among those that take part.
-fn names_by_place(request: Request<'_>, mut answer: Value) -> Value {
-    let all = agents(request.params);
-    for result in answer["results"].as_array_mut().into_iter().flatten() {
-        let mut part = all.iter().filter(|agent| agent["enabled"] != false);
-        let place = part.position(|agent| agent["agentId"] == result["agentId"]).unwrap_or(0);
-        result["agentId"] = all[place]["agentId"].clone();
-    }
-    answer
-}
 
 /// The same selection, in some context.
 fn in_context(mut case: Value) -> Value {

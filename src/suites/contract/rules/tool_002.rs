@@ -43,7 +43,10 @@ pub(super) static RULE: Rule = Rule {
                 let mut cases: Vec<Value> = [true, false]
                     .into_iter()
                     .flat_map(|valid| {
-                        MEMBERS.iter().flat_map(move |path| [case(valid, &[set(path)]), case(valid, &[delete(path)])])
+                        MEMBERS
+                            .iter()
+                            .flat_map(move |path| [set(path), clear(path), delete(path)])
+                            .map(move |it| case(valid, &[it]))
                     })
                     .collect();
                 cases.extend([true, false].map(|valid| case(valid, &[set("/added")])));
@@ -53,7 +56,11 @@ pub(super) static RULE: Rule = Rule {
                 let paths = ["/success", "/output", "/error", "/added", "/extra"];
                 let attempts = draw.list(1..=5, |draw| {
                     let path = *draw.pick(&paths);
-                    if draw.chance(1, 3) { delete(path) } else { set(path) }
+                    match draw.below(4) {
+                        0 => delete(path),
+                        1 => clear(path),
+                        _ => set(path),
+                    }
                 });
                 case(draw.chance(2, 3), &attempts)
             })],
@@ -85,6 +92,9 @@ pub(super) static RULE: Rule = Rule {
         Mutant::doing("lets members of a result be deleted", |it| {
             policy(it).gives_way = |attempt| !attempt.is_nested() && attempt.value.is_none();
         }),
+        Mutant::doing("lets members of a result be cleared", |it| {
+            policy(it).gives_way = |attempt| !attempt.is_nested() && attempt.value == Some(&Value::Null);
+        }),
         Mutant::doing("lets the output be replaced", |it| {
             policy(it).gives_way = |attempt| attempt.path == "/output" && attempt.value.is_some() && attempt.is_there();
         }),
@@ -107,6 +117,10 @@ pub(super) static RULE: Rule = Rule {
 
 fn set(path: &str) -> Value {
     json!({"path": path, "value": {"changed": true}})
+}
+
+fn clear(path: &str) -> Value {
+    json!({"path": path, "value": null})
 }
 
 fn delete(path: &str) -> Value {
