@@ -245,7 +245,6 @@ fn edges() -> Vec<Value> {
 }
 
 fn classify(case: &Value) -> Vec<&'static str> {
-    let mut labels = classify_run(case);
-    labels.extend(case.get("memory").map(|_| "memory"));
-    labels
+    let memory = case.get("memory").map(|_| "memory");
+    classify_run(case).into_iter().chain(memory).collect()
 }
