@@ -94,8 +94,7 @@ fn no_hyphens(ranked: Vec<Ranked>, most: usize) -> Vec<Ranked> {
 }
 
 fn by_ten_characters(ranked: Vec<Ranked>, most: usize) -> Vec<Ranked> {
-    let start = |ranked: &Ranked| ranked.0.chars().take(10).collect::<String>();
-    first(ranked, most, |a, b| by_confidence(a, b).then_with(|| start(a).cmp(&start(b))))
+    first(ranked, most, |a, b| by_confidence(a, b).then_with(|| a.0.chars().take(10).cmp(b.0.chars().take(10))))
 }
 
 /// An answer in which agents of the same confidence come by a number first, then by a text, then by their ids.
