@@ -64,8 +64,14 @@ pub(crate) fn listed(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, 
 pub(crate) fn told(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let (text, answer) = injected(case, talk)?;
     let listed = list(answer, "injected");
+    let all = abilities(case);
+    // What is blank, or a part of what another one says, may be in the text without having been put there.
+    let is_seen = |ability: &Ability<'_>| {
+        let content = ability.content.trim();
+        !content.is_empty() && all.iter().filter(|other| other.content.contains(content)).count() == 1
+    };
     let is_untold = |ability: &Ability<'_>| !ability.core && !listed.iter().any(|id| id == ability.id);
-    let untold = abilities(case).into_iter().find(|it| is_untold(it) && text.contains(it.content));
+    let untold = all.iter().find(|it| is_untold(it) && is_seen(it) && text.contains(it.content));
     Ok(untold.map_or_else(Judgement::held, |ability| {
         let observed = json!({"injected": listed, "text": text});
         Judgement::failed("an ability is in the text and not listed", json!({"injected": [ability.id]}), observed)

@@ -90,12 +90,11 @@ fn outcome(op: &Value) -> &'static str {
     if op["outcome"] == "failed" { "failed" } else { "ok" }
 }
 
-/// What a defect is called: the protocol has no list of kinds, so it depends on who found it.
+/// What a defect is called. The protocol has no list of kinds; each of these is a defect of a file, and so concrete.
 fn kind(op: &Value) -> &'static str {
     match op["rejectedBy"].as_str() {
         Some("placeholder") => "placeholder",
         Some("file") => "broken_file",
-        Some("critique" | "eval") => "low_score",
         _ => "missing_output",
     }
 }
