@@ -59,9 +59,9 @@ pub(in crate::suites::awp) fn case(
     case
 }
 
-/// A few subtasks or many, most of them pending.
+/// Up to eight subtasks, most of them pending.
 pub(in crate::suites::awp) fn subtasks(draw: &mut Draw) -> Value {
-    let count = draw.length(0..=3);
+    let count = if draw.chance(1, 4) { draw.size(4..=8) } else { draw.size(0..=3) };
     let status = |draw: &mut Draw| if draw.chance(1, 2) { "pending" } else { *draw.pick(&STATUSES) };
     (0..count).map(|number| json!({"id": format!("s{}", number + 1), "status": status(draw)})).collect()
 }
