@@ -23,7 +23,7 @@ pub static SUITE: Suite = Suite {
     version: 2,
     requirements: &[
         (1, "4fe2cfc2465f54ac1ad04f80847e4b73015c08aae0fc807f903c53b4ff956591"),
-        (2, "56bb6c0747f63e233eccfc38d853fb34c8f302f5b6e095407e5c261ca216aec3"),
+        (2, "bbdd36437bbcd7ee1a2415bbedd04b53eacf063b455d65ffca28a2e6a1846369"),
     ],
     rules: rules::RULES,
     methods: methods::METHODS,

@@ -27,7 +27,7 @@ const VERDICT: Check = Check {
             project
         }),
     ],
-    ground: |project| vec![changed(project, keep_used_tools)],
+    ground: |project| vec![changed(project, keep_tools_of_its_own)],
     exam: verdict,
     ..CHECK
 };
@@ -201,6 +201,14 @@ fn edges() -> Vec<Value> {
         cases.push(changed(&with(least(), "tools", tools), declare_tools));
     }
     cases
+}
+
+/// Leaves only the custom tools that some agent is allowed and that are in no reserved namespace.
+fn keep_tools_of_its_own(project: &mut Value) {
+    keep_used_tools(project);
+    if let Some(tools) = list_at(project, "/tools") {
+        tools.retain(|tool| tool.as_str().is_none_or(|tool| !RESERVED.contains(&namespace(tool))));
+    }
 }
 
 /// Adds a tool in a reserved namespace.
