@@ -79,12 +79,7 @@ pub(crate) fn sequential(draw: &mut Draw) -> Value {
         backwards(draw, count)
     };
     let mut run = json!({ "steps": steps });
-    if draw.chance(1, 6) {
-        // Nothing is undone in a sequential run, and no step runs earlier or later because it could be.
-        for step in run["steps"].as_array_mut().into_iter().flatten() {
-            step["compensable"] = json!(draw.chance(1, 2));
-        }
-    }
+    let_some_be_undone(draw, &mut run);
     give_strange_outputs(draw, &mut run);
     run
 }
@@ -128,5 +123,17 @@ pub(crate) fn parallel(draw: &mut Draw, strategy: Option<&str>, fails: usize) ->
 /// A run of steps side by side, none of which fails, under any strategy.
 pub(crate) fn peaceful(draw: &mut Draw) -> Value {
     let strategy = *draw.pick(&[None, Some("failFast"), Some("continueOnError")]);
-    parallel(draw, strategy, 0)
+    let mut run = parallel(draw, strategy, 0);
+    let_some_be_undone(draw, &mut run);
+    run
+}
+
+/// Says of some steps, now and then, that they can be undone. Where nothing fails nothing is, and no step runs earlier or
+/// later because it could be.
+fn let_some_be_undone(draw: &mut Draw, run: &mut Value) {
+    if draw.chance(1, 6) {
+        for step in run["steps"].as_array_mut().into_iter().flatten() {
+            step["compensable"] = json!(draw.chance(1, 2));
+        }
+    }
 }

@@ -25,10 +25,9 @@ impl<'a> Calls<'a> {
             let schema = schema.ok_or_else(|| Judgement::open("an unknown tool: TOOL-003 says what is due"))?;
             schemas.push((call, schema));
         }
-        // Not even asked: a runtime may have no table that holds a name twice, and answer with an error.
+        let answer = talk.ask(call("contract/tool"))?;
         let is_twice = |call: &Value| call["tool"].as_str().is_some_and(|name| is_there_twice(case, name));
         decided(list(case, "calls").iter().any(is_twice).then_some("two tools of the same name"))?;
-        let answer = talk.ask(call("contract/tool"))?;
         let judged = schemas.into_iter().map(|(call, schema)| Ok((call, fits(schema, &call["args"])?)));
         let judged: Vec<(&Value, bool)> = judged.collect::<Result<_, &str>>().map_err(Judgement::open)?;
         let results = results(answer, "results", judged.len())?;

@@ -108,12 +108,6 @@ pub(super) static RULE: Rule = Rule {
         Mutant::doing("knows the sensitive variables before the first ordinary one", |it| {
             policy(it).secrets = |params| of(params, first_variables);
         }),
-        Mutant::doing("takes the names of variables for secrets", |it| {
-            policy(it).secrets = |params| {
-                let names = items(&params["env"]).iter().map(|variable| variable["name"].clone());
-                secrets(params).into_iter().chain(names).collect()
-            };
-        }),
         Mutant::doing("stops at the first secret in a text", |it| {
             policy(it).hide = |text, secret| hiding(text, secret, !text.contains(REDACTED));
         }),
