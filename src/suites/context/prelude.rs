@@ -3,8 +3,8 @@
 pub(super) use serde_json::{Value, json};
 
 pub(super) use super::draw::{
-    self, breach, core_faults, distinct, each, long, manifest_faults, mismatch, no_items, no_object, no_text, plain,
-    shape, step_edges,
+    self, alike, breach, core_faults, distinct, each, long, manifest_faults, mismatch, no_items, no_object, no_text,
+    plain, shape, step_edges,
 };
 pub(super) use super::judge::{
     OF_CORE, OF_MANIFEST, OF_POST, OF_PRE, OPEN_POINTS, Post, Pre, by_verdict, disturbed, is_ok, observed, verdict,

@@ -25,7 +25,14 @@ pub(in super::super) fn edges() -> Vec<Value> {
         for calls in lists {
             cases.extend(each(&asking, "context.toolCallManifest", [Some(json!({ "toolCalls": calls }))]));
         }
-        cases.extend(each(&asking, "context.toolCallManifest", [Some(answered(&[one, two]))]));
+        let mut half = answered(&[one.clone(), two.clone()]);
+        half["toolCallResults"] = json!([half["toolCallResults"][1]]);
+        cases.extend(each(&asking, "context.toolCallManifest", [Some(answered(&[one.clone(), two])), Some(half)]));
+        // The same id once for the client and once for the server.
+        let other = json!({"toolCallId": "c2", "name": "grep", "argumentsJson": "{}"});
+        for calls in [json!([one, other]), json!([other, one])] {
+            cases.extend(each(&asking, "context.toolCallManifest", [Some(json!({ "toolCalls": calls }))]));
+        }
     }
     cases.extend(tempting());
     cases.extend([6, 12, 25, 60, 300].map(|count| with_calls(&many_calls(count))));
@@ -42,13 +49,17 @@ pub(in super::super) fn answered(calls: &[Value]) -> Value {
 /// Texts that a builder is tempted to tidy up, in every place that a response takes a text from.
 fn tempting() -> Vec<Value> {
     let long = "all of it, and more of it; ".repeat(120);
-    let texts = [" Two Files ", "two\r\nfiles\n", "<b>two</b> &amp; \"files\"", "cafe\u{301} \u{200b}", "null", &long];
+    let fenced = "```\ntwo files\n```";
+    let texts =
+        [fenced, " Two Files ", "two\r\nfiles\n", "<b>two</b> &amp; \"files\"", "cafe\u{301} \u{200b}", "null", &long];
     let mut cases = Vec::new();
     for text in texts {
         let mut done = plain::answerable(TYPES[0], "Final");
         let mut call = plain::client_call(text, text);
         call["argumentsJson"] = json!(format!("{{ \"text\" : {} }}", json!(text)));
-        let mut asking = with_calls(&[call, plain::client_call("c2", "ReadFile")]);
+        let mut other = plain::client_call("c2", "ReadFile");
+        other["argumentsJson"] = json!("null");
+        let mut asking = with_calls(&[call, other]);
         for params in [&mut done, &mut asking] {
             for path in ["context.session.id", "context.turn.id", "context.session.modeDisplayName"] {
                 put(params, path, Some(json!(text)));

@@ -24,6 +24,9 @@ pub(in super::super) const TYPE: Breach = Breach {
         let wrong = [json!(null), json!(""), json!("Resume"), json!("Continuation"), json!("Initial,FollowOn")];
         let mut all = each(sound, TYPE_PATH, wrong.map(Some));
         all.extend(each(sound, TYPE_PATH, [json!(3), json!(-1), json!(99)].map(Some)));
+        // What is left of these in a byte, or in four, is 0.
+        all.extend(each(sound, TYPE_PATH, [json!(256), json!(1_i64 << 32)].map(Some)));
+        all.extend(each(sound, TYPE_PATH, ["ToolContinuation", "\u{ff29}nitial"].map(|name| Some(json!(name)))));
         // A number that may stand for a type is another text than the type's name once it is one.
         all.extend(each(sound, TYPE_PATH, ["0", "1", "2"].map(|number| Some(json!(number)))));
         all.extend(each(sound, TYPE_PATH, [None]));
@@ -52,6 +55,8 @@ pub(in super::super) const INITIAL: Breach = Breach {
     faults: |sound| {
         let mut all = each(sound, SESSION_ID, [Some(json!("s1"))]);
         all.extend(each(sound, TURN_ID, [Some(json!("t1"))]));
+        let both = each(&all[0], TURN_ID, [Some(json!("t1"))]);
+        all.extend(both);
         all.extend(each(sound, TOOL_RESULTS, [Some(json!([plain::tool_result("c1")]))]));
         all
     },
@@ -77,7 +82,12 @@ pub(in super::super) const CONTINUATION: Breach = Breach {
 pub(in super::super) static CORE: &[Breach] =
     &[TYPE, TIME_STAMP, CORRELATION, ORG, USER, CONTENT, INITIAL, FOLLOW_ON, CONTINUATION];
 
-/// One of the two ids is missing.
+/// One of the two ids is missing, or both.
 fn unnamed(sound: &Value) -> Vec<Value> {
-    [SESSION_ID, TURN_ID].iter().flat_map(|path| each(sound, path, no_text())).collect()
+    let without = |params: &Value, path| each(params, path, no_text());
+    let mut all = without(sound, SESSION_ID);
+    let neither: Vec<Value> = all.iter().flat_map(|params| each(params, TURN_ID, [None])).collect();
+    all.extend(without(sound, TURN_ID));
+    all.extend(neither);
+    all
 }

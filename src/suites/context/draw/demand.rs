@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::alike;
 use super::breach::CORE;
 use super::change;
 use super::mismatch::MANIFEST;
@@ -19,7 +20,11 @@ pub(in super::super) fn of(test: Test, sound: &Value) -> Vec<Value> {
         Test::Populated(path) => each(sound, path, no_object()),
         Test::Null(path) => each(sound, path, [Some(plain::populated(path)), Some(json!({"id": "x9"}))]),
         Test::OneOrMore(path) => each(sound, path, no_items()),
-        Test::NewTurn => each(sound, "context.turn.id", [Some(sound["context"]["envelope"]["turnId"].clone())]),
+        Test::NewTurn => {
+            let mut all = each(sound, "context.turn.id", [Some(sound["context"]["envelope"]["turnId"].clone())]);
+            all.extend(alike::pairs().into_iter().map(|(_, id)| turns(sound, &id, &id)));
+            all
+        }
         Test::SameTurn => other_turns(sound),
         Test::ManifestIfContinuation if type_of(sound) == Some(CONTINUATION) => {
             each(sound, "context.toolCallManifest", no_object())
@@ -33,7 +38,7 @@ pub(in super::super) fn of(test: Test, sound: &Value) -> Vec<Value> {
             all
         }
         Test::Ready => {
-            let states = [json!(null), json!("NotSet"), json!("Error"), json!("")];
+            let states = [json!(null), json!("NotSet"), json!("Error"), json!("NotReady"), json!("")];
             let mut all = each(sound, "context.promptKnowledgeProvider", no_object());
             all.extend(each(sound, "context.promptKnowledgeProvider.state", states.map(Some)));
             all
@@ -56,6 +61,14 @@ pub(super) fn near_ids(id: &str) -> [String; 4] {
     [format!("{id}x"), id.to_uppercase(), format!("{id} "), format!(" {id}")]
 }
 
+/// The same with these two turns, in the context and in its envelope.
+pub(super) fn turns(params: &Value, turn: &str, named: &str) -> Value {
+    let mut params = params.clone();
+    put(&mut params, "context.turn.id", Some(json!(turn)));
+    put(&mut params, "context.envelope.turnId", Some(json!(named)));
+    params
+}
+
 /// Turns that are not, or only almost, the one that the envelope names.
 fn other_turns(sound: &Value) -> Vec<Value> {
     let Text::Given(named) = slot::text(sound, "context.envelope.turnId") else { return Vec::new() };
@@ -63,6 +76,7 @@ fn other_turns(sound: &Value) -> Vec<Value> {
     let mut all = each(sound, "context.turn.id", almost.map(|id| Some(json!(id))));
     all.extend(each(sound, "context.turn.id", no_text()));
     all.extend(each(sound, "context.turn", no_object()));
+    all.extend(alike::pairs().iter().flat_map(|(a, b)| [turns(sound, a, b), turns(sound, b, a)]));
     all
 }
 

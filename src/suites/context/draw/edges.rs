@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::breach::Breach;
 use super::context::{STEP_FIELDS, looks_at};
 use super::nothing::each;
-use super::{demand, plain};
+use super::{alike, demand, plain};
 use crate::suites::context::methods::{CORE, MANIFEST};
 use crate::suites::context::model::kind::TYPES;
 use crate::suites::context::model::place::Place;
@@ -57,8 +57,24 @@ fn sparse(place: &Place, plain: &Value) -> Vec<Value> {
     let demands = |test: Test| place.demands.iter().any(|demand| demand.test == test);
     let mut cases = Vec::new();
     if demands(Test::Populated(path::SESSION)) {
-        let session = if demands(Test::Present(path::MODE)) { json!({"mode": "expert"}) } else { json!({"id": "s9"}) };
-        cases.extend(each(plain, path::SESSION, [Some(session)]));
+        let modes = ["expert", "code review", "日本語"].map(|mode| json!({"mode": mode}));
+        let others = if demands(Test::Present(path::MODE)) { modes.to_vec() } else { vec![json!({"id": "s9"})] };
+        cases.extend(each(plain, path::SESSION, others.into_iter().map(Some)));
+    }
+    for demand in place.demands {
+        // An object is there, whatever is in it; two of them may have the same id.
+        if let Test::Populated(path) = demand.test {
+            let others = each(plain, path, [json!({}), json!({"id": "a1"})].map(Some));
+            cases.extend(others.into_iter().filter(|other| other != plain));
+        }
+    }
+    for (one, other) in alike::pairs() {
+        if demands(Test::NewTurn) {
+            cases.extend([demand::turns(plain, &one, &other), demand::turns(plain, &other, &one)]);
+        }
+        if demands(Test::SameTurn) {
+            cases.extend([demand::turns(plain, &one, &one), demand::turns(plain, &other, &other)]);
+        }
     }
     if let (true, Text::Given(named)) = (demands(Test::Populated(path::TURN)), slot::text(plain, path::TURN_ID)) {
         let ids = demand::near_ids(named).into_iter().chain([named.to_owned(), "s1".to_owned()]);
@@ -67,7 +83,7 @@ fn sparse(place: &Place, plain: &Value) -> Vec<Value> {
     if demands(Test::OneOrMore(path::TOOL_RESULTS)) {
         cases.extend(each(plain, path::TOOL_RESULTS, [Some(json!([{"resultJson": "{}"}]))]));
     }
-    cases
+    distinct(cases)
 }
 
 /// The plainest context of this side of a step with one demand broken; none where nothing is demanded.

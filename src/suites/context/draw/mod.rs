@@ -1,6 +1,7 @@
 //! Drawing inputs: sound ones with everything varied that does not matter,
 //! and ones in which exactly one rule is broken.
 
+pub(super) mod alike;
 pub(super) mod answerable;
 pub(super) mod breach;
 mod broken;

@@ -12,6 +12,10 @@ pub(super) fn edges(field: &'static str, valid: &[&[(&str, &str)]], breach: &Bre
     let mut cases: Vec<Value> = valid.iter().map(|calls| plain::calls(calls)).collect();
     cases.extend(manifest_faults(breach));
     cases.extend(tempting(field));
+    // The second result of a call made twice is looked at as well.
+    let mut again = plain::manifest(&[("c1", "grep"), ("c1", "grep")]);
+    again["toolCallResults"][1][field] = json!("other");
+    cases.push(json!({ "manifest": again }));
     cases.extend(long::spoilt(|results| {
         if let Some(last) = results.last_mut() {
             put(last, field, Some(json!("other")));
@@ -22,10 +26,9 @@ pub(super) fn edges(field: &'static str, valid: &[&[(&str, &str)]], breach: &Bre
 
 /// Texts that a careless runtime takes for the same, one in the call and one in its result; and each twice.
 fn tempting(field: &str) -> Vec<Value> {
-    let pairs =
-        [("grep", "grep\n"), ("grep", " grep"), ("caf\u{e9}", "cafe\u{301}"), ("grep", "gr\u{200b}ep"), ("1", "1.0")];
-    let twice = pairs.iter().flat_map(|(a, b)| [(*a, *a), (*b, *b), (*a, *b), (*b, *a)]);
-    let manifest = |(call, result): (&str, &str)| {
+    let pairs = alike::pairs();
+    let twice = pairs.iter().flat_map(|(a, b)| [(a, a), (b, b), (a, b), (b, a)]);
+    let manifest = |(call, result): (&String, &String)| {
         let mut manifest = plain::manifest(&[("c1", "grep")]);
         manifest["toolCalls"][0][field] = json!(call);
         manifest["toolCallResults"][0][field] = json!(result);

@@ -56,6 +56,9 @@ pub(super) static RULE: Rule = Rule {
             edges: || {
                 let sound = json!({"manifest": plain::manifest(&[("c2", "grep"), ("c1", "awk")])});
                 let mut cases = vec![sound.clone(), padded(sound)];
+                let mut told = plain::manifest(&[("c1", "grep")]);
+                told["toolCallResults"][0]["errorMessage"] = json!("one file was skipped");
+                cases.push(json!({ "manifest": told }));
                 cases.extend(mismatch::MANIFEST.iter().flat_map(manifest_faults));
                 cases
             },
@@ -79,6 +82,14 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("sorts the results while comparing them", |_, mut answer| {
             if let Some(results) = list_at(&mut answer, "manifest.toolCallResults") {
                 results.sort_by_key(|result| result["toolCallId"].to_string());
+            }
+            answer
+        }),
+        Mutant::answers("drops the error of a result that has its JSON", |_, mut answer| {
+            for result in list_at(&mut answer, "manifest.toolCallResults").into_iter().flatten() {
+                if slot::present(result, "resultJson") == Truth::Holds {
+                    put(result, "errorMessage", None);
+                }
             }
             answer
         }),

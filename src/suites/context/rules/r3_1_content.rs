@@ -69,6 +69,24 @@ pub(super) static RULE: Rule = Rule {
             params["context"]["envelope"]["instructions"] == ""
         }),
         forgetting("lets a follow-on say nothing", NO_CONTENT, |params| type_of(params) == Some(FOLLOW_ON)),
+        refusing("wants letters in the instructions", NO_CONTENT, |params| {
+            let said = slot::text(params, path::INSTRUCTIONS);
+            matches!(said, Text::Given(text) if !text.contains(|c: char| c.is_ascii_alphabetic()))
+        }),
+        refusing(
+            "takes 4096 characters of instructions at most",
+            "too much to read",
+            |params| matches!(slot::text(params, path::INSTRUCTIONS), Text::Given(text) if text.len() > 4096),
+        ),
+        refusing("takes ten attachments at most", "too many attachments", |params| {
+            ["inputArtifacts", "clipBoardImages"]
+                .iter()
+                .any(|list| params["context"]["envelope"][list].as_array().is_some_and(|items| items.len() > 10))
+        }),
+        refusing("takes an attachment without members for none", NO_CONTENT, |params| {
+            slot::present(params, path::INSTRUCTIONS) == Truth::Broken
+                && params["context"]["envelope"]["inputArtifacts"] == json!([{}])
+        }),
         refusing("wants exactly one of the three", NO_CONTENT, |params| {
             slot::present(params, path::INSTRUCTIONS) == Truth::Holds
                 && slot::one_or_more(params, path::ARTIFACTS) == Truth::Holds
@@ -106,6 +124,14 @@ fn edges() -> Vec<Value> {
             put(&mut params, path::IMAGES, (subset & 4 != 0).then(|| json!([{"name": "screen.png"}])));
             cases.push(params);
         }
+    }
+    // One of the three alone: words of any kind and length, a thing without members, many things.
+    let long = "list the files, and then the others; ".repeat(300);
+    let silent = each(&plain::core(INITIAL), path::INSTRUCTIONS, [None]).swap_remove(0);
+    cases.extend(each(&silent, path::INSTRUCTIONS, ["?", "0", "false", "日本語", &long].map(|said| Some(json!(said)))));
+    for list in [path::ARTIFACTS, path::IMAGES] {
+        let many = long::lists_of(&json!({"name": "notes.md"}));
+        cases.extend(each(&silent, list, many.into_iter().chain([json!([{}])]).map(Some)));
     }
     cases.extend(core_faults(&breach::CONTENT));
     cases

@@ -21,7 +21,7 @@ pub(super) static RULE: Rule = Rule {
                 cases.extend(each(&plain, path::TOOL_RESULTS, [Some(two)]));
                 let failed = json!([{"toolCallId": "c1", "executionMs": 3, "errorMessage": "denied"}]);
                 cases.extend(each(&plain, path::TOOL_RESULTS, [Some(failed)]));
-                cases.extend(each(&plain, path::TOOL_RESULTS, [Some(json!([{"resultJson": "{}"}]))]));
+                cases.extend(each(&plain, path::TOOL_RESULTS, [json!([{"resultJson": "{}"}]), json!([{}])].map(Some)));
                 cases.extend(each(
                     &plain,
                     path::TOOL_RESULTS,
@@ -46,6 +46,9 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("lets a continuation bring nothing", |_, answer| forgets(answer, OF_CONTINUATION.results)),
         forgetting("takes an empty list for tool results", OF_CONTINUATION.results, |params| {
             params["context"]["envelope"]["toolResults"] == json!([])
+        }),
+        refusing("takes a tool result without members for none", OF_CONTINUATION.results, |params| {
+            type_of(params) == Some(CONTINUATION) && params["context"]["envelope"]["toolResults"] == json!([{}])
         }),
         refusing("forbids a continuation to bring instructions", "a continuation has no words", |params| {
             let words = slot::present(params, "context.envelope.instructions") == Truth::Holds;

@@ -53,6 +53,13 @@ pub(super) static RULE: Rule = Rule {
                 }
             })
         }),
+        misreading("takes a follow-on without ids for a first request", |params| {
+            let nameless =
+                [path::SESSION_ID, path::TURN_ID].iter().all(|path| slot::present(params, path) == Truth::Broken);
+            if nameless && type_of(params) == Some(FOLLOW_ON) {
+                put(params, "context.type", Some(json!(INITIAL)));
+            }
+        }),
         refusing("wants session and turn to have different ids", "one id for two", |params| {
             let [session, turn] = [path::SESSION_ID, path::TURN_ID].map(|path| slot::text(params, path));
             type_of(params) == Some(FOLLOW_ON) && slot::equal(session, turn) == Truth::Holds

@@ -42,6 +42,13 @@ pub(super) static RULE: Rule = Rule {
             let first = type_of(params) == Some(INITIAL);
             first && params["context"]["envelope"]["sessionId"] == ""
         }),
+        misreading("takes a first request with both ids for a follow-on", |params| {
+            let named =
+                [path::SESSION_ID, path::TURN_ID].iter().all(|path| slot::present(params, path) == Truth::Holds);
+            if named && type_of(params) == Some(INITIAL) {
+                put(params, "context.type", Some(json!(FOLLOW_ON)));
+            }
+        }),
         Mutant::answers("minds the ids only if both are there", |request, answer| {
             let both = [path::SESSION_ID, path::TURN_ID]
                 .iter()

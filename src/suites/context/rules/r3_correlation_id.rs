@@ -35,6 +35,11 @@ pub(super) static RULE: Rule = Rule {
         forgetting("makes up a correlation id for a continuation", NO_CORRELATION_ID, |params| {
             type_of(params) == Some(CONTINUATION)
         }),
+        refusing(
+            "takes 64 characters of a correlation id at most",
+            "too long",
+            |params| matches!(slot::text(params, path::CORRELATION_ID), Text::Given(text) if text.len() > 64),
+        ),
         misreading("takes the time stamp for the correlation id", |params| {
             let stamp = params["context"]["timeStamp"].clone();
             put(params, path::CORRELATION_ID, Some(stamp));

@@ -55,6 +55,21 @@ pub(super) static RULE: Rule = Rule {
                 put(params, "context.type", Some(json!(INITIAL)));
             }
         }),
+        misreading("keeps the lowest byte of a number", |params| {
+            let byte = params["context"]["type"].as_i64().map(|number| number & 0xff);
+            let named = byte.and_then(|byte| usize::try_from(byte).ok()).and_then(|byte| TYPES.get(byte));
+            if let Some(named) = named {
+                put(params, "context.type", Some(json!(named)));
+            }
+        }),
+        misreading("knows the continuation by its short name as well", |params| {
+            change_text(params, "context.type", |text| {
+                if text == "ToolContinuation" { CONTINUATION.to_owned() } else { text.to_owned() }
+            });
+        }),
+        misreading("reads wide letters like others", |params| {
+            change_text(params, "context.type", |text| text.replace('\u{ff29}', "I"));
+        }),
         refusing("does not know the continuation", NO_TYPE, |params| type_of(params) == Some(CONTINUATION)),
         misreading("takes a part of a name for the name", |params| {
             change_text(params, "context.type", |text| {

@@ -20,6 +20,7 @@ pub(super) static RULE: Rule = Rule {
                 exactly one of resultJson and errorMessage.",
     checks: &[Check {
         property: "every key of the response and of its entries is in the table, and entries are complete",
+        edges: || draw::answerable::edges().into_iter().chain(marked()).collect(),
         exam,
         ..BUILT
     }],
@@ -37,6 +38,14 @@ pub(super) static RULE: Rule = Rule {
                 call["requiresClientExecution"] = json!(true);
             }
         }),
+        Mutant::answers("sends what else a call of the manifest holds", |request, answer| {
+            let mark = request.params["context"]["toolCallManifest"]["toolCalls"][0]["providerItemId"].clone();
+            edit(answer, |response| {
+                if let (true, true) = (mark.is_string(), response["toolCalls"][0].is_object()) {
+                    response["toolCalls"][0]["providerItemId"] = mark;
+                }
+            })
+        }),
         Mutant::answers("sends tool results with JSON and error", |_, answer| {
             let both = json!([{"toolCallId": "c0", "executionMs": 3, "resultJson": "{}", "errorMessage": ""}]);
             adds(answer, "final", "toolResults", both)
@@ -53,6 +62,14 @@ pub(super) static RULE: Rule = Rule {
     corpus: include_str!("../../../../corpus/context/4.10.closed.yaml"),
     questions: &[],
 };
+
+/// A call in which the provider has left an id of its own: no member that any document knows.
+fn marked() -> Vec<Value> {
+    let mut call = plain::client_call("c1", "grep");
+    call["providerItemId"] = json!("fc_77");
+    let asking = plain::answerable(INITIAL, "ToolContinuation");
+    each(&asking, path::MANIFEST, [Some(json!({ "toolCalls": [call] }))])
+}
 
 fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let built = match build(case, talk)? {

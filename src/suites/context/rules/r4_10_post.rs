@@ -46,7 +46,53 @@ pub(super) static RULE: Rule = Rule {
         }),
         misreading_at("ignores letter case in comparing", PLACE, |params| {
             for side in ["context", "before"] {
-                in_small_letters(&mut params[side]);
+                every_text(&mut params[side], str::to_lowercase);
+            }
+        }),
+        misreading_at("trims texts in comparing", PLACE, |params| {
+            for side in ["context", "before"] {
+                every_text(&mut params[side], |text| text.trim().to_owned());
+            }
+        }),
+        misreading_at("compares the ids of calls only", PLACE, |params| {
+            let ids = |side: &Value| -> Vec<Value> {
+                let lists = ["toolCalls", "toolCallResults"].map(|list| side["toolCallManifest"][list].as_array());
+                lists.into_iter().flatten().flatten().map(|entry| entry["toolCallId"].clone()).collect()
+            };
+            if ids(&params["context"]) == ids(&params["before"]) && has(&params["before"], "toolCallManifest") {
+                let manifest = params["context"]["toolCallManifest"].clone();
+                put(params, "before.toolCallManifest", Some(manifest));
+            }
+        }),
+        misreading_at("compares calls in any order", PLACE, |params| {
+            for list in ["context.toolCallManifest.toolCalls", "before.toolCallManifest.toolCalls"] {
+                if let Some(calls) = list_at(params, list) {
+                    calls.sort_by_key(|call| call["toolCallId"].to_string());
+                }
+            }
+        }),
+        misreading_at("takes a call that comes twice for one", PLACE, |params| {
+            for list in ["context.toolCallManifest.toolCalls", "before.toolCallManifest.toolCalls"] {
+                if let Some(calls) = list_at(params, list) {
+                    calls.dedup();
+                }
+            }
+        }),
+        misreading_at("does not see texts that have changed places", PLACE, |params| {
+            let of = |side: &Value| {
+                let mut letters: Vec<char> = side.to_string().chars().collect();
+                letters.sort_unstable();
+                letters
+            };
+            if of(&params["context"]) == of(&params["before"]) {
+                params["before"] = params["context"].clone();
+            }
+        }),
+        misreading_at("takes an object without members for none", PLACE, |params| {
+            for side in ["context", "before"] {
+                if let Some(members) = params[side].as_object_mut() {
+                    members.retain(|_, value| *value != json!({}));
+                }
             }
         }),
         Mutant::answers("tells null lists from empty ones", |request, answer| {
@@ -89,13 +135,16 @@ fn unchanged(draw: &mut Draw) -> Value {
     case
 }
 
-/// Writes every text below the names of types and states in small letters.
-fn in_small_letters(side: &mut Value) {
-    for (key, value) in side.as_object_mut().into_iter().flatten() {
-        match value {
-            Value::String(text) if !matches!(&**key, "type" | "state" | "responseType") => *text = text.to_lowercase(),
-            value => in_small_letters(value),
+/// Changes every text but the names of types and states.
+fn every_text(side: &mut Value, change: fn(&str) -> String) {
+    match side {
+        Value::String(text) => *text = change(text),
+        Value::Array(items) => items.iter_mut().for_each(|item| every_text(item, change)),
+        Value::Object(members) => {
+            let texts = members.iter_mut().filter(|(key, _)| !matches!(&***key, "type" | "state" | "responseType"));
+            texts.for_each(|(_, value)| every_text(value, change));
         }
+        _ => {}
     }
 }
 
@@ -111,21 +160,25 @@ fn ignore(params: &mut Value, ignored: fn(&str) -> bool) {
 /// The usual edges; besides, `before` equal, with other ways of writing nothing.
 fn edges() -> Vec<Value> {
     let mut cases = step_edges(PLACE);
+    let breaks = |params: &Value| said(POST, params).is_some_and(|said| said.breaks_only("4.10.post"));
     for (kind, response_type) in TYPES.iter().flat_map(|kind| [(kind, "Final"), (kind, "ToolContinuation")]) {
         let mut params = plain::answerable(kind, response_type);
         params["step"] = json!(PLACE.step);
         params["before"] = params["context"].clone();
         cases.push(params.clone());
-        cases.extend(
-            draw::broken_demand(UNCHANGED.test, &params)
-                .into_iter()
-                .filter(|params| said(POST, params).is_some_and(|said| said.breaks_only("4.10.post"))),
-        );
+        cases.extend(draw::broken_demand(UNCHANGED.test, &params).into_iter().filter(breaks));
         if *kind != CONTINUATION {
             cases.extend(each(&params, "before.envelope.toolResults", no_items()));
             cases.extend(each(&params, "context.envelope.toolResults", [Some(json!([]))]));
         }
         cases.extend(each(&params, "before.agentContext", [Some(Value::Null)]));
     }
+    // Calls that were answered, which may have been written anew.
+    let mut answered = plain::answerable(INITIAL, "Final");
+    answered["step"] = json!(PLACE.step);
+    put(&mut answered, path::MANIFEST, Some(plain::manifest(&[("c1", "grep"), ("c2", "awk")])));
+    answered["before"] = answered["context"].clone();
+    cases.push(answered.clone());
+    cases.extend(draw::broken_demand(UNCHANGED.test, &answered).into_iter().filter(breaks));
     distinct(cases)
 }

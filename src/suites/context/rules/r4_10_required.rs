@@ -41,6 +41,9 @@ pub(super) static RULE: Rule = Rule {
         sending("escapes the text", |response| {
             change_text(response, "primaryOutputText", |text| text.replace('<', "&lt;"));
         }),
+        sending("takes the text out of its fence", |response| {
+            change_text(response, "primaryOutputText", |text| text.trim_matches('`').to_owned());
+        }),
         sending("cuts the text", |response| {
             change_text(response, "primaryOutputText", |text| text.chars().take(200).collect());
         }),

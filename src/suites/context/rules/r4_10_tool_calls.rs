@@ -46,6 +46,36 @@ pub(super) static RULE: Rule = Rule {
             };
             of_calls(answer, |calls| calls.retain(|call| !done(call)))
         }),
+        Mutant::answers("sends the calls that have no result yet, if there are any", |request, answer| {
+            let results = request.params["context"]["toolCallManifest"]["toolCallResults"].clone();
+            let waits = |call: &Value| {
+                let mut results = results.as_array().into_iter().flatten();
+                !results.any(|result| result["toolCallId"] == call["toolCallId"])
+            };
+            of_calls(answer, |calls| {
+                if calls.iter().any(waits) {
+                    calls.retain(waits);
+                }
+            })
+        }),
+        Mutant::answers("sends the server's call of an id that the client has as well", |request, answer| {
+            let mut all = request.params["context"]["toolCallManifest"]["toolCalls"].clone();
+            for call in all.as_array_mut().into_iter().flatten() {
+                put(call, "requiresClientExecution", None);
+            }
+            of_calls(answer, |calls| {
+                let ids: Vec<Value> = calls.iter().map(|call| call["toolCallId"].clone()).collect();
+                let all = all.as_array().into_iter().flatten();
+                *calls = all.filter(|call| ids.contains(&call["toolCallId"])).cloned().collect();
+            })
+        }),
+        Mutant::answers("sends no arguments that say null", |_, answer| {
+            of_calls(answer, |calls| {
+                for call in calls.iter_mut().filter(|call| call["argumentsJson"] == "null") {
+                    call["argumentsJson"] = json!("{}");
+                }
+            })
+        }),
         Mutant::answers("writes the names of tools in small letters", |_, answer| {
             of_calls(answer, |calls| calls.iter_mut().for_each(|call| change_text(call, "name", str::to_lowercase)))
         }),

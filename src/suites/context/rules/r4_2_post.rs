@@ -48,6 +48,18 @@ pub(super) static RULE: Rule = Rule {
                 change_text(params, path, str::to_lowercase);
             }
         }),
+        forgetting_if("compares short turn ids only", PLACE, NEW_TURN.fault, |context| {
+            context["turn"]["id"].as_str().is_some_and(|id| id.len() > 20)
+        }),
+        misreading_at("takes turn ids for the same that begin alike", PLACE, |params| {
+            for path in ["context.turn.id", "context.envelope.turnId"] {
+                change_text(params, path, |id| id.chars().take(32).collect());
+            }
+        }),
+        refusing_at("wants a mode without blanks", PLACE, |context| {
+            context["session"]["mode"].as_str().is_some_and(|mode| mode.contains(' '))
+        }),
+        refusing_at("wants an id of the new turn", PLACE, |context| context["turn"] == json!({})),
         misreading_at("compares the session id in place of the turn id", PLACE, |params| {
             let (session, named) =
                 (params["context"]["session"]["id"].clone(), params["context"]["envelope"]["sessionId"].clone());

@@ -18,6 +18,9 @@ pub(super) static RULE: Rule = Rule {
         forgetting_at("does not miss the conversation context after resolving", PLACE, CONVERSATION.fault),
         refusing_at("wants a session as soon as the agent is resolved", PLACE, |context| !has(context, "session")),
         refusing_at("forbids a session after the agent is resolved", PLACE, |context| has(context, "session")),
+        refusing_at("wants the ids of the two contexts to differ", PLACE, |context| {
+            has(context, "agentContext") && context["agentContext"] == context["conversationContext"]
+        }),
         misreading_at("takes one context for both", PLACE, |params| {
             let context = &params["context"];
             if has(context, "agentContext") != has(context, "conversationContext") {

@@ -37,6 +37,20 @@ pub(super) static RULE: Rule = Rule {
                 change_text(params, path, str::to_lowercase);
             }
         }),
+        misreading_at("compares turn ids as numbers", PLACE, |params| {
+            for path in ["context.turn.id", "context.envelope.turnId"] {
+                change_text(params, path, |id| id.parse().map_or(id.to_owned(), |number: f64| number.to_string()));
+            }
+        }),
+        misreading_at("compares the letters of turn ids in any order", PLACE, |params| {
+            for path in ["context.turn.id", "context.envelope.turnId"] {
+                change_text(params, path, |id| {
+                    let mut letters: Vec<char> = id.chars().collect();
+                    letters.sort_unstable();
+                    letters.into_iter().collect()
+                });
+            }
+        }),
         refusing_at("wants a new turn for a continuation", PLACE, |context| {
             context["turn"]["id"] == context["envelope"]["turnId"]
         }),

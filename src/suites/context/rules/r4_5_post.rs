@@ -30,6 +30,7 @@ pub(super) static RULE: Rule = Rule {
         refusing_at("wants the new session to have a mode", PLACE, |context| {
             slot::present(context, "session.mode") == Truth::Broken
         }),
+        refusing_at("takes a session without members for none", PLACE, |context| context["session"] == json!({})),
         refusing_at("wants the agent context to stay", PLACE, |context| !has(context, "agentContext")),
         refusing_at("wants another turn than the envelope names", PLACE, |context| {
             has(context, "turn") && context["turn"]["id"] == context["envelope"]["turnId"]

@@ -18,6 +18,9 @@ pub(super) static RULE: Rule = Rule {
         forgetting_if("is content with any provider", PLACE, READY.fault, |context| {
             has(context, "promptKnowledgeProvider")
         }),
+        forgetting_if("takes any state with Ready in its name", PLACE, READY.fault, |context| {
+            context["promptKnowledgeProvider"]["state"].as_str().is_some_and(|state| state.contains("Ready"))
+        }),
         forgetting_if("minds a provider in error only", PLACE, READY.fault, |context| {
             context["promptKnowledgeProvider"]["state"] != "Error"
         }),

@@ -44,6 +44,21 @@ pub(super) static RULE: Rule = Rule {
                 calls.truncate(1);
             }
         }),
+        misreading_at("takes every call of a tool for what the first one is", PLACE, |params| {
+            like(params, "name", false)
+        }),
+        misreading_at("takes every call of an id for what the last one is", PLACE, |params| {
+            like(params, "toolCallId", true);
+        }),
+        misreading_at("looks at the first eight calls only", PLACE, |params| {
+            if let Some(calls) = list_at(params, "context.toolCallManifest.toolCalls") {
+                calls.truncate(8);
+            }
+        }),
+        forgetting_if("accepts a payload beside several client calls", PLACE, ONE_OUTCOME.fault, |context| {
+            let calls = context["toolCallManifest"]["toolCalls"].as_array().map_or(&[][..], Vec::as_slice);
+            calls.iter().filter(|call| call["requiresClientExecution"] == true).count() > 1
+        }),
         refusing_at("wants results for the calls that the client has to run", PLACE, has_broken_manifest),
         misreading_at("counts the calls that have no result yet", PLACE, |params| {
             let results = params["context"]["toolCallManifest"]["toolCallResults"].clone();
@@ -64,6 +79,17 @@ pub(super) static RULE: Rule = Rule {
     }],
 };
 
+/// Marks every call like the first or the last one that has the same `field`.
+fn like(params: &mut Value, field: &str, last: bool) {
+    let Some(calls) = list_at(params, "context.toolCallManifest.toolCalls") else { return };
+    let before = calls.clone();
+    for call in calls {
+        let mut same = before.iter().filter(|other| other[field] == call[field]);
+        let model = if last { same.next_back() } else { same.next() };
+        call["requiresClientExecution"] = json!(model.is_some_and(|model| model["requiresClientExecution"] == true));
+    }
+}
+
 /// Marks every call as one for the client, or for the server.
 fn mark_all(params: &mut Value, client: bool) {
     for call in list_at(params, "context.toolCallManifest.toolCalls").into_iter().flatten() {
@@ -82,6 +108,16 @@ fn edges() -> Vec<Value> {
         for calls in [json!([client]), json!([server, client]), json!([client, server])] {
             cases.extend(each(&silent, "context.toolCallManifest", [Some(json!({ "toolCalls": calls }))]));
         }
+        // The same tool, and the same id, for the server and for the client; and the client's call after many others.
+        let same_tool = json!({"toolCallId": "c0", "name": "grep"});
+        let same_id = json!({"toolCallId": "c1", "name": "grep"});
+        let mut many = vec![server.clone(); 20];
+        many.push(client.clone());
+        for calls in [json!([same_tool, client]), json!([same_id, client]), json!([client, same_id]), json!(many)] {
+            cases.extend(each(&silent, "context.toolCallManifest", [Some(json!({ "toolCalls": calls }))]));
+        }
+        let two = json!({"toolCalls": [client, plain::client_call("c2", "awk")]});
+        cases.extend(each(&plain, "context.toolCallManifest", [Some(two)]));
         // A call that has its result is a call all the same.
         let answered = draw::answerable::answered(std::slice::from_ref(&client));
         cases.extend(each(&silent, "context.toolCallManifest", [Some(answered.clone())]));

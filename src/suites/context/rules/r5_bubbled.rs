@@ -18,7 +18,10 @@ pub(super) static RULE: Rule = Rule {
             property: "the errors hold the id, the name and the reason of a result that is missing",
             edges: || {
                 let mut cases = Vec::new();
-                for failure in [Silent, Because("disk full on volume seven")] {
+                let tempting = "Disk FULL at <7>: caf\u{e9}, 日本語; and much more could be said of it, but what matters comes at \
+                                the end of this sentence, where Nobody cuts it";
+                for failure in [Silent, Because("disk full on volume seven"), Because(tempting)] {
+                    cases.push(failing(&[("Call.17/a", "Fs.ReadFile", failure)]));
                     cases.push(failing(&[("call-17", "grep_files", failure)]));
                     cases.push(failing(&[("call-17", "grep_files", Failure::None), ("call-23", "read_page", failure)]));
                     cases.push(failing(&[("call-17", "grep_files", failure), ("call-23", "read_page", Failure::None)]));
@@ -58,6 +61,20 @@ pub(super) static RULE: Rule = Rule {
                 }
             }
             answer
+        }),
+        Mutant::answers("writes the reason in small letters", |_, answer| saying(answer, "reason", str::to_lowercase)),
+        Mutant::answers("escapes the reason", |_, answer| {
+            saying(answer, "reason", |reason| reason.replace('<', "&lt;"))
+        }),
+        Mutant::answers("leaves out what is not ASCII", |_, answer| {
+            saying(answer, "reason", |reason| reason.chars().filter(char::is_ascii).collect())
+        }),
+        Mutant::answers("gives eighty characters of the reason", |_, answer| {
+            saying(answer, "reason", |reason| reason.chars().take(80).collect())
+        }),
+        Mutant::answers("names a tool by the end of its name", |_, answer| {
+            let end = |name: &str| name.rsplit_once('.').map_or(name, |(_, end)| end).to_owned();
+            saying(answer, "name", end)
         }),
         Mutant::answers("cuts the reason short", |_, mut answer| {
             for error in answer["errors"].as_array_mut().into_iter().flatten() {
@@ -202,6 +219,17 @@ fn all_or_first(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop>
     }
     let reading = if unsaid.contains(&false) { "first" } else { "all" };
     Ok(Judgement::open("several results are missing").consistent_with("several", &[reading]))
+}
+
+/// The errors with another text in one of their fields, and with a message that says nothing of it.
+fn saying(mut answer: Value, field: &str, change: fn(&str) -> String) -> Value {
+    for error in answer["errors"].as_array_mut().into_iter().flatten() {
+        if error.get(field).is_some() {
+            error["message"] = json!("a tool failed");
+            change_text(error, field, change);
+        }
+    }
+    answer
 }
 
 /// The errors without some of their fields, and without what the message says of them.

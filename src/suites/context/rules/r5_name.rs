@@ -33,6 +33,18 @@ pub(super) static RULE: Rule = Rule {
     mutants: &[
         Mutant::answers("never compares names", |_, answer| forgets(answer, OTHER_NAME)),
         matching::respelling("ignores letter case in names", FIELD, str::to_lowercase),
+        matching::respelling("compares names without their namespace", FIELD, |text| {
+            text.rsplit_once('.').map_or(text, |(_, name)| name).to_owned()
+        }),
+        misreading("compares the name of a call that is made twice once", |params| {
+            let calls = params["manifest"]["toolCalls"].clone();
+            for (index, result) in list_at(params, "manifest.toolCallResults").into_iter().flatten().enumerate() {
+                let mut earlier = calls.as_array().into_iter().flatten().take(index);
+                if let Some(first) = earlier.find(|call| call["toolCallId"] == result["toolCallId"]) {
+                    put(result, "name", Some(first["name"].clone()));
+                }
+            }
+        }),
         forgetting("is content with a name that begins alike", OTHER_NAME, |params| {
             Lists::of(&params["manifest"]).is_ok_and(|lists| {
                 lists.pairs().all(|(call, result)| {

@@ -16,7 +16,9 @@ pub(super) static RULE: Rule = Rule {
             property: "a result without JSON is refused, with or without an error message",
             edges: || {
                 let mut cases = Vec::new();
-                for text in ["{}", "[]", "null", "0", "false", "\"\"", "{\"ok\":false}"] {
+                let long = format!("[{}0]", "0,".repeat(2000));
+                let told = "{\"error\":\"disk full\"}";
+                for text in ["{}", "[]", "null", "0", "false", "\"\"", "{\"ok\":false}", told, &long] {
                     let mut manifest = plain::manifest(&[("c1", "grep")]);
                     manifest["toolCallResults"][0]["resultJson"] = json!(text);
                     cases.push(json!({ "manifest": manifest }));
@@ -83,6 +85,12 @@ pub(super) static RULE: Rule = Rule {
         }),
         refusing("wants an object in resultJson", NO_RESULT_JSON, |params| {
             any_result(params, |result| result["resultJson"].as_str().is_some_and(|text| !text.starts_with('{')))
+        }),
+        refusing("takes JSON that tells of an error for a failure", NO_RESULT_JSON, |params| {
+            any_result(params, |result| result["resultJson"].as_str().is_some_and(|text| text.contains("\"error\"")))
+        }),
+        refusing("takes a thousand characters of JSON at most", NO_RESULT_JSON, |params| {
+            any_result(params, |result| result["resultJson"].as_str().is_some_and(|text| text.len() > 1000))
         }),
         forgetting("looks at the first result only", NO_RESULT_JSON, |params| {
             let first = &params["manifest"]["toolCallResults"][0];

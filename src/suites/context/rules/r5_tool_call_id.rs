@@ -34,6 +34,8 @@ pub(super) static RULE: Rule = Rule {
         Mutant::answers("never compares ids", |_, answer| forgets(answer, OTHER_ID)),
         matching::respelling("ignores letter case in ids", FIELD, str::to_lowercase),
         matching::respelling("trims ids", FIELD, |text| text.trim().to_owned()),
+        matching::respelling("compares the first 40 characters of ids", FIELD, |text| text.chars().take(40).collect()),
+        matching::respelling("takes `-` for `_` in ids", FIELD, |text| text.replace('-', "_")),
         forgetting("compares names in place of ids", OTHER_ID, |params| {
             Lists::of(&params["manifest"])
                 .is_ok_and(|lists| lists.pairs().all(|(call, result)| call["name"] == result["name"]))

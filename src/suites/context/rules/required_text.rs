@@ -6,7 +6,8 @@ use crate::suites::context::prelude::*;
 /// Every type with the text; texts that a careless runtime takes for nothing or for something else; the text missing.
 pub(super) fn edges(path: &str, texts: [&str; 4], breach: &Breach) -> Vec<Value> {
     let mut cases: Vec<Value> = TYPES.iter().map(|kind| plain::core(kind)).collect();
-    let tempting = [" x", "x\n", "undefined", "cafe\u{301}", "<b>", "false"];
+    let long = "x".repeat(300);
+    let tempting = [" x", "x\n", "undefined", "cafe\u{301}", "<b>", "false", &long];
     for text in texts.iter().chain(&tempting) {
         cases.extend(each(&plain::core(INITIAL), path, [Some(json!(text))]));
     }
