@@ -21,10 +21,6 @@ pub(super) static RULE: Rule = Rule {
                 }
                 cases.push(plain::calls(&[("c1", "grep")]));
                 cases.push(plain::calls(&[("c1", "grep"), ("c2", "awk")]));
-                // What the arguments are is not asked.
-                let mut unread = plain::manifest(&[("c1", "grep")]);
-                unread["toolCalls"][0]["argumentsJson"] = json!("-n main");
-                cases.push(json!({ "manifest": unread }));
                 cases.extend(manifest_faults(&mismatch::COUNT));
                 cases.extend(long::valid());
                 cases.extend(long::spoilt(|results| drop(results.pop())));
@@ -59,11 +55,6 @@ pub(super) static RULE: Rule = Rule {
         }),
         forgetting("minds missing calls only", OTHER_COUNT, |params| {
             Lists::of(&params["manifest"]).is_ok_and(|lists| lists.results.len() < lists.calls.len())
-        }),
-        refusing("wants arguments that can be read", "arguments that are no JSON", |params| {
-            Lists::of(&params["manifest"]).is_ok_and(|lists| {
-                lists.calls.iter().any(|call| call["argumentsJson"].as_str().is_some_and(|text| text.starts_with('-')))
-            })
         }),
         refusing("refuses a manifest without calls", "no calls", |params| {
             let none = slot::one_or_more(params, "manifest.toolCalls") == Truth::Broken;
