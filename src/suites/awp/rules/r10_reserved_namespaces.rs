@@ -53,9 +53,6 @@ static RULE: Rule = Rule {
         accusing("reserves every name that contains one", ID, |project| {
             tools(project).any(|tool| RESERVED.iter().any(|reserved| tool.contains(&format!("{reserved}."))))
         }),
-        accusing("looks at the tools that agents are allowed", ID, |project| {
-            allowed(project).any(|tool| RESERVED.contains(&namespace(tool)))
-        }),
         Mutant::answers("trusts tools that an agent is allowed", |request, _| {
             let trusted: Vec<&str> = allowed(request.params).collect();
             misread(request, ID, |project| {

@@ -46,10 +46,6 @@ static RULE: Rule = Rule {
         accusing("compares the first 24 characters", ID, |project| {
             alike(project, |tool| tool.chars().take(24).collect::<String>())
         }),
-        accusing("looks at lists of allowed tools", ID, |project| {
-            let mut lists = configs(project).filter_map(|config| config["capabilities"]["tools"]["allowed"].as_array());
-            lists.any(|list| has_twins(list))
-        }),
         forgiving("allows two and rejects three", ID, |project| {
             let tools: Vec<&str> = tools(project).collect();
             let most = tools.iter().map(|tool| tools.iter().filter(|other| *other == tool).count()).max();

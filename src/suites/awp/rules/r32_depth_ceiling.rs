@@ -69,9 +69,6 @@ static RULE: Rule =
         mutants: &[
             forgiving("allows 11", ID, |project| is(project, 11)),
             accusing("stops at 9", ID, |project| is(project, 10)),
-            accusing("takes another limit of the budget for the depth", ID, |project| {
-                project["workflow"]["orchestration"]["delegation_loop"]["budget"]["max_iterations"].as_i64() > Some(10)
-            }),
             misreading("finds the depth outside of the budget", ID, |project| {
                 let outside = project["workflow"]["orchestration"]["delegation_loop"]["max_depth"].clone();
                 if outside.is_number() {

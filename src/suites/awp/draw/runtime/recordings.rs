@@ -141,12 +141,7 @@ fn side_by_side() -> Vec<Value> {
 
 /// Events that a redactor which means too well or tidies up does not leave as they are.
 fn left_alone() -> Vec<Value> {
-    let said = [
-        "",
-        "The Writer Said HELLO",
-        "two  blanks",
-        "cafe\u{301}",
-    ];
+    let said = ["", "The Writer Said HELLO", "two  blanks", "cafe\u{301}"];
     let events: Vec<Value> =
         said.iter().map(|text| json!({"sink": "log", "message": text, "attributes": {"step": 1}})).collect();
     let state = json!({"token": HARD[0]});
