@@ -81,7 +81,9 @@ pub(in crate::suites::awp) fn lists(mut entry: Object, change: fn(&mut Vec<Value
 fn each_list(value: &mut Value, change: fn(&mut Vec<Value>)) {
     match value {
         Value::Array(items) => {
-            items.iter_mut().for_each(|item| each_list(item, change));
+            for item in items.iter_mut() {
+                each_list(item, change);
+            }
             change(items);
         }
         Value::Object(members) => members.values_mut().for_each(|value| each_list(value, change)),

@@ -56,9 +56,9 @@ static RULE: Rule = Rule {
         Mutant::answers("trusts tools that an agent is allowed", |request, _| {
             let trusted: Vec<&str> = allowed(request.params).collect();
             misread(request, ID, |project| {
-                list_at(project, "/tools").into_iter().for_each(|tools| {
+                if let Some(tools) = list_at(project, "/tools") {
                     tools.retain(|tool| tool.as_str().is_none_or(|tool| !trusted.contains(&tool)));
-                });
+                }
             })
         }),
         accusing("looks namespaces up in an object", ID, |project| {

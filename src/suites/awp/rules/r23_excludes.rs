@@ -82,9 +82,7 @@ static RULE: Rule = Rule {
         Mutant::answers("takes an exclude for a regular expression", |request, _| {
             forgiving(request, |exclude, allowed| is_like(allowed, exclude))
         }),
-        Mutant::answers("takes allowed names for regular expressions", |request, _| {
-            forgiving(request, |exclude, allowed| is_like(exclude, allowed))
-        }),
+        Mutant::answers("takes allowed names for regular expressions", |request, _| forgiving(request, is_like)),
         Mutant::answers("looks names up in an object", |request, _| {
             forgiving(request, |exclude, _| exclude == "constructor")
         }),

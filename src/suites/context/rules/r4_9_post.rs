@@ -45,7 +45,7 @@ pub(super) static RULE: Rule = Rule {
             }
         }),
         misreading_at("takes every call of a tool for what the first one is", PLACE, |params| {
-            like(params, "name", false)
+            like(params, "name", false);
         }),
         misreading_at("takes every call of an id for what the last one is", PLACE, |params| {
             like(params, "toolCallId", true);

@@ -42,7 +42,10 @@ pub(crate) fn ability(draw: &mut Draw, id: &str, tokens: usize, tags: &[&str]) -
     let mut content = format!("Know {id}:");
     while content.chars().count() < tokens * 4 {
         content.push(' ');
-        content.push_str(if draw.chance(1, 6) { *draw.pick(STRANGE) } else { "" });
+        if draw.chance(1, 6) {
+            let strange: &&str = draw.pick(STRANGE);
+            content.push_str(strange);
+        }
         content.push_str(&text::word(draw));
     }
     json!({"id": id, "content": format!("{content}."), "tags": tags})

@@ -161,7 +161,7 @@ pub(super) static RULE: Rule = Rule {
         Mutant::doing("ignores the case of what a step depends on", |it| {
             policy(it).problems = |profile| {
                 problems(&changed_dependencies(profile, |all| {
-                    all.iter_mut().for_each(|on| *on = json!(on.as_str().map(str::to_lowercase)));
+                    *all = all.iter().map(|on| json!(on.as_str().map(str::to_lowercase))).collect();
                 }))
             };
         }),

@@ -79,11 +79,9 @@ pub(super) static RULE: Rule = Rule {
         }),
         Mutant::answers("takes an attachment with the name of a file for a file", |request, answer| {
             resupply(request, answer, USER, |_, list| {
-                list.iter_mut().filter(|one| one.kind == "attachment" && one.content.ends_with(".pdf")).for_each(
-                    |one| {
-                        "file".clone_into(&mut one.kind);
-                    },
-                );
+                for one in list.iter_mut().filter(|one| one.kind == "attachment" && one.content.contains(".pdf")) {
+                    "file".clone_into(&mut one.kind);
+                }
             })
         }),
         Mutant::answers("compares files without their case", |request, answer| {

@@ -56,7 +56,9 @@ pub(in crate::suites::awp) fn edges() -> Vec<Value> {
         let (fine, draft) = (json!({"path": "fine.txt", "text": "fine"}), json!({"path": "draft.txt", "text": token}));
         for files in [[&fine, &draft], [&draft, &fine]] {
             let mut two = json!({});
-            files.into_iter().for_each(|file| add_file(&mut two, file.clone(), true));
+            for file in files {
+                add_file(&mut two, file.clone(), true);
+            }
             cases.push(two);
         }
     }

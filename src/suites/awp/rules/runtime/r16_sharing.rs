@@ -82,11 +82,11 @@ pub(super) static RULE: Rule = Rule {
                 members(&state[id]).map(|(field, _)| field).filter(like).cloned().collect()
             });
         }),
-        misreading("ignores the case of fields", METHOD, |params| alike(params, |field| field.to_lowercase())),
+        misreading("ignores the case of fields", METHOD, |params| alike(params, str::to_lowercase)),
         misreading("trims the names of fields", METHOD, |params| alike(params, |field| field.trim().to_owned())),
         misreading("reads a dash as an underscore", METHOD, |params| alike(params, |field| field.replace('-', "_"))),
         misreading("shares fields below a shared one", METHOD, |params| {
-            alike(params, |it| it.split('.').take(1).collect())
+            alike(params, |it| it.split('.').take(1).collect());
         }),
         editing("hides fields that sound private", METHOD, |answer| {
             each_agent(answer, |fields| fields.retain(|field, _| !field.starts_with('_') && field != "password"));
