@@ -142,7 +142,8 @@ pub(in crate::suites::awp) fn each_item_once(content: &Value) -> Value {
         .map_or_else(|| content.clone(), |items| items.iter().filter(|item| is_new(item)).cloned().collect())
 }
 
-fn each_leaf(content: &Value, instead: impl Fn(&Value) -> Option<Value> + Copy) -> Value {
+/// The value with another one for a leaf, where there is one.
+pub(super) fn each_leaf(content: &Value, instead: impl Fn(&Value) -> Option<Value> + Copy) -> Value {
     match content {
         Value::Array(items) => items.iter().map(|item| each_leaf(item, instead)).collect(),
         Value::Object(members) => {

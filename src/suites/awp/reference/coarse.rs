@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::super::model::runtime::params::Object;
+use super::careless;
 
 /// The entry without one of its members.
 pub(in crate::suites::awp) fn without(mut entry: Object, name: &str) -> Object {
@@ -111,13 +112,5 @@ fn each_object(value: &Value, change: fn(Object) -> Object) -> Value {
 }
 
 fn each_leaf(entry: Object, instead: impl Fn(&Value) -> Option<Value> + Copy) -> Object {
-    entry.into_iter().map(|(name, value)| (name, leaves(&value, instead))).collect()
-}
-
-fn leaves(value: &Value, instead: impl Fn(&Value) -> Option<Value> + Copy) -> Value {
-    match value {
-        Value::Object(members) => members.iter().map(|(name, value)| (name.clone(), leaves(value, instead))).collect(),
-        Value::Array(items) => items.iter().map(|item| leaves(item, instead)).collect(),
-        leaf => instead(leaf).unwrap_or_else(|| leaf.clone()),
-    }
+    entry.into_iter().map(|(name, value)| (name, careless::each_leaf(&value, instead))).collect()
 }

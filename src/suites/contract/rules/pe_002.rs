@@ -95,38 +95,21 @@ pub(super) static RULE: Rule = Rule {
                 |run, step| outputs(run, step).into_iter().filter(|(_, output)| !is_nothing(output)).collect();
         }),
         Mutant::doing("trims the texts that it hands on", |it| {
-            policy(it).inputs = |run, step| {
-                let mut given = outputs(run, step);
-                for input in given.values_mut() {
-                    if let Some(text) = input.as_str() {
-                        *input = json!(text.trim());
-                    }
-                }
-                given
-            };
+            policy(it).inputs =
+                |run, step| each_changed(outputs(run, step), |input| input.as_str().map(|text| json!(text.trim())));
         }),
         Mutant::doing("unpacks what it hands on", |it| {
             policy(it).inputs = |run, step| {
-                let mut given = outputs(run, step);
-                for input in given.values_mut() {
-                    let inner =
-                        input.get("output").or_else(|| input.as_array().filter(|list| list.len() == 1)?.first());
-                    if let Some(inner) = inner.cloned() {
-                        *input = inner;
-                    }
-                }
-                given
+                each_changed(outputs(run, step), |input| {
+                    let only = || input.as_array().filter(|list| list.len() == 1)?.first();
+                    input.get("output").or_else(only).cloned()
+                })
             };
         }),
         Mutant::doing("hands on the first thousand characters of a text", |it| {
             policy(it).inputs = |run, step| {
-                let mut given = outputs(run, step);
-                for input in given.values_mut() {
-                    if let Some(text) = input.as_str() {
-                        *input = json!(text.chars().take(1000).collect::<String>());
-                    }
-                }
-                given
+                let first = |text: &str| json!(text.chars().take(1000).collect::<String>());
+                each_changed(outputs(run, step), |input| input.as_str().map(first))
             };
         }),
         Mutant::doing("takes the point in a name for a path", |it| {
@@ -208,4 +191,14 @@ fn many_needed(steps: usize) -> Value {
     let last = format!("last<-{}", names.join(","));
     let all: Vec<&str> = names.iter().map(String::as_str).chain([last.as_str()]).collect();
     parallel(&all, 5, "failFast", &[0], &[])
+}
+
+/// What a step is given, with another value where there is one.
+fn each_changed(mut given: Map<String, Value>, instead: impl Fn(&Value) -> Option<Value>) -> Map<String, Value> {
+    for input in given.values_mut() {
+        if let Some(other) = instead(input) {
+            *input = other;
+        }
+    }
+    given
 }

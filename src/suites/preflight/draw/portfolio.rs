@@ -60,16 +60,15 @@ pub(in super::super) fn tidied_elsewhere() -> Vec<Value> {
         json!({"steps": ["b", "a", "b", null, 0.1], "x": null, "": "", " id ": " a "}),
         json!([{"id": "b"}, {"id": "a"}, null, "b", "a", "b", {}, []]),
     ];
-    let all = |action: &Action, value: &Value| {
+    let filled = |action: &Action, fields: &[&str], value: &Value| {
         let mut input = super::least(action);
-        input.extend(KNOWN_FIELDS[1..].iter().map(|field| ((*field).to_owned(), value.clone())));
+        input.extend(fields.iter().map(|field| ((*field).to_owned(), value.clone())));
         case(input)
     };
-    let few = |action: &Action, value: &Value| {
-        let mut input = super::least(action);
-        input.extend(action.allowed.iter().map(|field| ((*field).to_owned(), value.clone())));
-        case(input)
+    let both = |action: &'static Action| {
+        tidied
+            .iter()
+            .flat_map(move |value| [filled(action, &KNOWN_FIELDS[1..], value), filled(action, action.allowed, value)])
     };
-    let both = |action| tidied.iter().flat_map(move |value| [all(action, value), few(action, value)]);
     ACTIONS.iter().flat_map(both).collect()
 }
