@@ -18,4 +18,5 @@ mod named;
 mod output;
 mod program;
 mod recipes;
+mod remembering;
 mod worsening;

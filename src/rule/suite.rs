@@ -23,6 +23,9 @@ pub struct Suite {
     pub requirements: &'static [(u32, &'static str)],
     /// Its rules, in the document's order.
     pub rules: &'static [&'static Rule],
+    /// The ids of those which say that nothing is remembered between calls: what fails only after other calls breaks them
+    /// and no other.
+    pub stateless: &'static [&'static str],
     /// The methods that its rules are put through.
     pub methods: &'static [Method],
     /// The features that a subject of this suite may announce.
@@ -71,6 +74,7 @@ impl Suite {
         version: 1,
         requirements: &[],
         rules: &[],
+        stateless: &[],
         methods: &[],
         features: &[],
         optional: &[],

@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 use serde_json::Value;
 
 use super::plan::Planned;
-use super::tally::{Ending, Tally};
+use super::tally::{Blocked, Ending, Tally};
 use crate::mutex::lock;
 use crate::rule::OnFault;
 use crate::subject::Fault;
@@ -54,7 +54,8 @@ pub(super) fn one_finding(plan: &[Planned], tallies: &mut [Tally]) {
             Some((_, owner)) => {
                 let why = format!("no call of it is answered ({kind}), as in {}", plan[*owner].id);
                 let ground = plan[place].case(0).map_or(Value::Null, |case| (*case).clone());
-                tallies[place].hand_over(&why, ground);
+                let index = tallies[place].failures.values().map(|first| first.index).min().unwrap_or(0);
+                tallies[place].hand_over(&why, Blocked { index, ground, by: Vec::new() }, |_| true);
             }
         }
     }

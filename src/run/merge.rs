@@ -14,7 +14,7 @@ use super::partial::{read_check, read_failures};
 use super::plan::Planned;
 use super::shard::Shard;
 use super::tally::Tally;
-use super::{Options, RunError, Selection, kept, plan, score_do_nothing};
+use super::{Options, RunError, Selection, kept, plan, remembered, score_do_nothing};
 use crate::proof::{Partial, Proof, Timings};
 use crate::rule::Catalogue;
 use crate::subject::Economy;
@@ -111,6 +111,7 @@ pub fn merge(catalogue: &Catalogue, proofs: &[(String, Proof)]) -> Result<Proof,
     for part in &parts {
         kept::add(&mut findings, kept::of_shard(&plan, &part.proof.findings));
     }
+    remembered::hand_over(&plan, &mut tallies, &mut findings);
     let mut notes: Vec<String> = parts.iter().find_map(|part| part.proof.notes.first().cloned()).into_iter().collect();
     notes
         .extend(gaps(&plan, &tallies, first).map(|check| format!("the shards gave up {check} before the whole would")));

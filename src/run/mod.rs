@@ -42,6 +42,7 @@ mod purse;
 mod reading;
 mod record;
 mod reduction;
+mod remembered;
 mod replay;
 mod score;
 mod shard;
@@ -262,18 +263,21 @@ pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>
         trace_blocks(scene, &mut swept.tallies, options.shard != Shard::WHOLE);
     }
     options.progress.end();
-    // What did not come up in one shard may have come up in another.
-    let floors = if options.shard == Shard::WHOLE && !cut_short {
-        floors(&plan, &swept.tallies, options)
-    } else {
-        Floors::new()
-    };
     let mut findings = if options.investigate {
         assemble(&swept.tallies, |key, _| looked.get(key))
     } else {
         excluded_as_seen(&plan, &swept.tallies)
     };
     kept::add(&mut findings, again);
+    // What did not come up in one shard may have come up in another.
+    if options.shard == Shard::WHOLE {
+        remembered::hand_over(&plan, &mut swept.tallies, &mut findings);
+    }
+    let floors = if options.shard == Shard::WHOLE && !cut_short {
+        floors(&plan, &swept.tallies, options)
+    } else {
+        Floors::new()
+    };
     let seconds = began.elapsed().as_secs_f64();
     let total: u64 = swept.tallies.iter().map(|tally| tally.cases).sum();
     #[expect(clippy::cast_precision_loss, reason = "a rate to be read by people")]

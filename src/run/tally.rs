@@ -284,17 +284,19 @@ impl Tally {
         Fault::KINDS.iter().copied().find(|known| *known == kind)
     }
 
-    /// Hands the fault that every case met to another check: `why` says whose it is.
-    pub(crate) fn hand_over(&mut self, why: &str, ground: Value) {
-        let failures = std::mem::take(&mut self.failures);
-        let Some(index) = failures.values().map(|first| first.index).min() else { return };
-        (self.faults, self.judged) = (0, 0);
-        self.blocked.get_or_insert(Blocked { index, ground, by: Vec::new() });
+    /// Hands failures to another check: `why` says whose they are.
+    pub(crate) fn hand_over(&mut self, why: &str, blocked: Blocked, which: impl Fn(&Signature) -> bool) {
         let unjudged = Unjudged { how: Unseen::Blocked, why: why.into() };
-        for first in failures.into_values() {
+        for (signature, first) in self.failures.extract_if(.., |signature, _| which(signature)) {
+            let count = match signature {
+                Signature::Fault(_) => &mut self.faults,
+                Signature::Disagreement(_) | Signature::Excludes(..) => &mut self.judged,
+            };
+            *count -= first.count;
             once_more(&mut self.unjudged, &unjudged, first);
+            self.failing.remove(&signature);
         }
-        self.failing.clear();
+        self.blocked.get_or_insert(blocked);
     }
 
     /// Which cases failed in this way, if all of them are listed.

@@ -3,10 +3,12 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
+use std::time::Instant;
 
 use serde_json::Value;
 
 use super::Refusal;
+use super::time::{Time, Until};
 use crate::mutex::lock;
 
 /// Where a host's messages go: a channel in-process, stdout in a server.
@@ -17,6 +19,14 @@ pub(super) trait Line: Send + Sync {
     fn idle(&self, call: u64, replies: u64);
     /// Reports an event of `call`.
     fn event(&self, call: u64, event: Value);
+    /// Says that `call`, which has taken in so many replies, waits for the next one, or until then.
+    fn waits(&self, call: u64, taken: u64, until: Until) {
+        let _ = (call, taken, until);
+    }
+    /// The time, where it goes by only while everybody waits.
+    fn time(&self) -> Option<&Time> {
+        None
+    }
 }
 
 /// Reaches the world that the harness plays, for the length of one call.
@@ -41,6 +51,8 @@ pub struct Ticket(pub(super) u64);
 impl Ticket {
     /// Sent in place of a reply when none will come any more.
     pub(super) const OVER: Ticket = Ticket(u64::MAX);
+    /// Sent in place of a reply when the time is over for which it was waited.
+    pub(super) const LATE: Ticket = Ticket(u64::MAX - 1);
 }
 
 impl Host {
@@ -55,6 +67,11 @@ impl Host {
             outbox,
             inbox: Mutex::new(inbox),
         }
+    }
+
+    /// Where replies are sent to that come to no call of their own.
+    pub(super) fn inbox_of(&self) -> Sender<(Ticket, Value)> {
+        self.outbox.clone()
     }
 
     /// A host that nobody plays: for calls that must not need one.
@@ -89,6 +106,7 @@ impl Host {
     pub fn call(&self, method: &str, params: Value) -> Result<Value, Refusal> {
         let (sender, receiver) = channel();
         self.ask(method, params, sender);
+        self.wait_until(None);
         self.take(receiver.recv().ok()).map(|(_, value)| value)
     }
 
@@ -105,6 +123,7 @@ impl Host {
         if self.line.is_none() {
             return Err(over());
         }
+        self.wait_until(None);
         let reply = self.inbox().recv().ok();
         self.take(reply)
     }
@@ -115,10 +134,34 @@ impl Host {
     /// When the call is over and no reply will come.
     pub fn next_within(&self, wait: std::time::Duration) -> Result<Option<(Ticket, Value)>, Refusal> {
         use std::sync::mpsc::RecvTimeoutError;
-        match self.inbox().recv_timeout(wait) {
+        let reply = match self.time() {
+            Some(time) => {
+                self.wait_until(Some(time.now() + wait));
+                self.inbox().recv().map_err(|_| RecvTimeoutError::Disconnected)
+            }
+            None => self.inbox().recv_timeout(wait),
+        };
+        match reply {
+            Ok((Ticket::LATE, _)) => Ok(None),
             Ok(reply) => self.take(Some(reply)).map(Some),
             Err(RecvTimeoutError::Timeout) => Ok(None),
             Err(RecvTimeoutError::Disconnected) => Err(over()),
+        }
+    }
+
+    /// The time, for a subject that [takes it from here](super::Subject::takes_time_from_host).
+    #[must_use]
+    pub fn now(&self) -> Instant {
+        self.time().map_or_else(Instant::now, Time::now)
+    }
+
+    fn time(&self) -> Option<&Time> {
+        self.line.as_ref().and_then(|line| line.time())
+    }
+
+    fn wait_until(&self, until: Until) {
+        if let Some(line) = &self.line {
+            line.waits(self.call, self.taken.load(Ordering::Relaxed), until);
         }
     }
 

@@ -1,6 +1,6 @@
 //! One conversation with one running subject.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use serde_json::Value;
@@ -83,6 +83,11 @@ pub trait Link: Send {
     /// alone, and nothing where it does not say.
     fn reached(&mut self) -> Vec<u32> {
         Vec::new()
+    }
+
+    /// What time it is for a subject that takes the time from its host; none where that is the machine's.
+    fn now(&self) -> Option<Instant> {
+        None
     }
 
     /// How many open calls keep this subject busy.

@@ -20,6 +20,7 @@ mod serve;
 mod spoil;
 mod subprocess;
 mod threads;
+mod time;
 mod transcript;
 
 use serde::{Deserialize, Serialize};
@@ -79,6 +80,12 @@ pub trait Subject: Send + Sync {
     fn calls_host(&self, method: &str) -> bool {
         let _ = method;
         true
+    }
+
+    /// Whether it takes the time from its host alone ([`Host::now`], [`Host::next_within`]), with one thread a call. Then
+    /// nobody sits through its time limits: where all calls wait, time goes by at once.
+    fn takes_time_from_host(&self) -> bool {
+        false
     }
 }
 

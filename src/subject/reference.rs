@@ -192,4 +192,8 @@ impl Subject for Reference {
     fn calls_host(&self, method: &str) -> bool {
         self.offered(method).is_some_and(|(_, offered)| offered.calls_host)
     }
+
+    fn takes_time_from_host(&self) -> bool {
+        true
+    }
 }

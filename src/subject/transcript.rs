@@ -1,7 +1,7 @@
 //! Listening in on a conversation, to show it.
 
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
@@ -85,6 +85,10 @@ impl Link for OverheardLink {
         };
         self.write("←", &message);
         Some(heard)
+    }
+
+    fn now(&self) -> Option<Instant> {
+        self.link.now()
     }
 
     fn reached(&mut self) -> Vec<u32> {

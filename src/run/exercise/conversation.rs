@@ -18,6 +18,8 @@ const SETTLE: (Duration, Duration) = (Duration::from_millis(2), Duration::from_m
 pub(super) struct Conversations {
     deadline: Duration,
     clock: Clock,
+    /// What time it is for a subject that takes the time from its host.
+    time: Option<Instant>,
     /// How long a call lasts at most, if it was said.
     life: Option<Duration>,
     next_id: u64,
@@ -68,6 +70,7 @@ impl Conversations {
             deadline,
             life,
             clock,
+            time: None,
             next_id: 1,
             open: BTreeMap::new(),
             oldest: None,
@@ -77,8 +80,20 @@ impl Conversations {
         }
     }
 
-    /// Takes time off that went by while the harness did not listen.
+    /// Looks what time it is for the subject.
+    pub(super) fn look_at_the_time(&mut self, link: &dyn Link) {
+        self.time = link.now();
+    }
+
+    fn now(&self) -> Instant {
+        self.time.unwrap_or_else(|| self.clock.now())
+    }
+
+    /// Takes time off that went by while the harness did not listen: not for a subject for which none goes by then.
     pub(super) fn forgive(&mut self, time: Duration) {
+        if self.time.is_some() {
+            return;
+        }
         if let Some(oldest) = &mut self.oldest {
             oldest.since += time;
             oldest.heard += time;
@@ -103,6 +118,8 @@ impl Conversations {
     pub(super) fn clear(&mut self) {
         self.open.clear();
         self.oldest = None;
+        self.time = None;
+        self.ticked = self.clock.now();
     }
 
     pub(super) fn next_id(&mut self) -> u64 {
@@ -124,13 +141,13 @@ impl Conversations {
             slot,
             known,
             hosts,
-            stirred: call.world.is_some().then(|| self.clock.now()),
+            stirred: call.world.is_some().then(|| self.now()),
             world: call.world,
             patience: call.patience,
             trace: Vec::new(),
             host_ids: Vec::new(),
             replies: 0,
-            opened: self.clock.now(),
+            opened: self.now(),
         };
         self.open.insert(id, conversation);
     }
@@ -160,7 +177,7 @@ impl Conversations {
         let settle = self.settling_wait();
         let soonest = self.open.values().filter_map(|open| open.stirred).min();
         soonest.map_or(LISTEN, |stirred| {
-            settle.saturating_sub(self.clock.now().duration_since(stirred)).max(Duration::from_micros(100))
+            settle.saturating_sub(self.now().duration_since(stirred)).max(Duration::from_micros(100))
         })
     }
 
@@ -176,7 +193,7 @@ impl Conversations {
     /// The fault of the call that waits longest, if it waited too long.
     pub(super) fn overdue(&mut self) -> Option<Fault> {
         let (&id, conversation) = self.open.first_key_value()?;
-        let now = self.clock.now();
+        let now = self.now();
         let (since, heard) = match &self.oldest {
             Some(oldest) if oldest.call == id => (oldest.since, oldest.heard),
             _ => {
@@ -229,32 +246,34 @@ impl Conversations {
             }
             Heard::Answer { .. } | Heard::Broken(_) => return Ok(()),
         };
+        let now = self.now();
         let Some(open) = self.open.get_mut(&call) else { return Ok(()) };
         if open.trace.len() > TRACE_LINES {
             return Err(Fault::Chatter(TRACE_LINES));
         }
         if let Some(stirred) = open.stirred {
-            self.latency = (self.latency * 7 + self.clock.now().duration_since(stirred).min(SETTLE.1)) / 8;
+            self.latency = (self.latency * 7 + now.duration_since(stirred).min(SETTLE.1)) / 8;
         }
-        open.stirred = Some(self.clock.now());
+        open.stirred = Some(now);
         open.answer(link, call, replies);
         if let Some(oldest) = self.oldest.as_mut().filter(|oldest| oldest.call == call) {
-            oldest.heard = self.clock.now();
+            oldest.heard = now;
         }
         Ok(())
     }
 
     /// Tells the worlds that time goes by.
     pub(super) fn tick(&mut self, link: &mut dyn Link) {
-        if self.clock.now().duration_since(self.ticked) < LISTEN / 2 {
+        let now = self.now();
+        if now.duration_since(self.ticked) < LISTEN / 2 {
             return;
         }
-        self.ticked = self.clock.now();
+        self.ticked = now;
         for (&call, open) in &mut self.open {
-            let elapsed = self.clock.now().duration_since(open.opened);
+            let elapsed = now.duration_since(open.opened);
             let replies = open.world.as_mut().map_or_else(Vec::new, |world| world.tick(elapsed));
             if !replies.is_empty() {
-                open.stirred = Some(self.clock.now());
+                open.stirred = Some(now);
                 open.answer(link, call, replies);
             }
         }
@@ -262,13 +281,13 @@ impl Conversations {
 
     /// Takes calls on which nothing stirs any more to be at rest.
     pub(super) fn settle(&mut self, link: &mut dyn Link) {
-        let wait = self.settling_wait();
+        let (now, wait) = (self.now(), self.settling_wait());
         for (&call, open) in &mut self.open {
-            if open.stirred.is_some_and(|stirred| self.clock.now().duration_since(stirred) >= wait) {
+            if open.stirred.is_some_and(|stirred| now.duration_since(stirred) >= wait) {
                 open.stirred = None;
                 let replies = open.rest();
                 if !replies.is_empty() {
-                    open.stirred = Some(self.clock.now());
+                    open.stirred = Some(now);
                 }
                 open.answer(link, call, replies);
             }

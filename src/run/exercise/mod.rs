@@ -280,6 +280,7 @@ impl<'a> Worker<'a> {
             return;
         }
         let Some(link) = self.link.as_deref_mut() else { return };
+        self.conversations.look_at_the_time(link);
         let hosted = call.world.is_some();
         let id = self.conversations.next_id();
         link.send(id, Request { method: call.method, params: call.params(case), key_order: call.key_order }, hosted);
@@ -323,6 +324,7 @@ impl<'a> Worker<'a> {
         let settles = !announces_rest && self.conversations.any_stirred();
         let began = settles.then(Instant::now);
         let heard = link.hear(wait);
+        self.conversations.look_at_the_time(link);
         if !matches!(heard, Some(Heard::Answer { .. } | Heard::Broken(_)))
             && let Some(fault) = self.conversations.overdue()
         {

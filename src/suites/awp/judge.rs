@@ -108,7 +108,12 @@ fn wrongly_rejected(case: &Case<'_>, talk: &mut Talk<'_>, said: &Said, answer: &
     let near =
         grounds.iter().zip(&accepted).filter(|(_, accepted)| **accepted).map(|(ground, _)| distance(case, ground));
     let Some(near) = near.min() else {
-        return Ok(Judgement::blocked("it is rejected whatever this rule is about", last));
+        // Unless the subject itself calls it a breach of this rule, and of no other.
+        return Ok(if said.named.iter().eq([case.rule_id()]) {
+            failed()
+        } else {
+            Judgement::blocked("it is rejected whatever this rule is about", last)
+        });
     };
     if said.named.contains(case.rule_id()) {
         return Ok(failed());

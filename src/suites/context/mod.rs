@@ -33,6 +33,7 @@ pub static SUITE: Suite = Suite {
         (3, "721808cee10afcbc5f1b38c32b35c0521d7815dbc079985476e43f327edeed0e"),
     ],
     rules: rules::RULES,
+    stateless: &["2.stateless"],
     methods: methods::METHODS,
     features: &["responses"],
     optional: &[],

@@ -26,6 +26,7 @@ pub static SUITE: Suite = Suite {
         (2, "bbdd36437bbcd7ee1a2415bbedd04b53eacf063b455d65ffca28a2e6a1846369"),
     ],
     rules: rules::RULES,
+    stateless: &["SEL-001"],
     methods: methods::METHODS,
     features: &["idle", "rollback", "memorySnapshot"],
     optional: &[],

@@ -35,6 +35,7 @@ pub static SUITE: Suite = Suite {
         (2, "89bbac1bcb69e624013a569da06e44be0bffe11dcc6b8de559830852d73c025f"),
     ],
     rules: rules::RULES,
+    stateless: &["stateless"],
     methods: methods::METHODS,
     features: &[],
     optional: &[],

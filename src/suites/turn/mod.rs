@@ -31,6 +31,7 @@ pub static SUITE: Suite = Suite {
     version: 1,
     requirements: &[(1, "f5ad9dc8b2ff0cbfc63b0930f9cdbb7eee1efad923aed85768d91583476cf8e3")],
     rules: rules::RULES,
+    stateless: &["ephemeral"],
     methods: methods::METHODS,
     features: &[],
     optional: &[],

@@ -61,6 +61,9 @@ static RULE: Rule = Rule {
                 }
             })
         }),
+        accusing("reserves what agents are allowed too", ID, |project| {
+            allowed(project).any(|tool| RESERVED.contains(&namespace(tool)))
+        }),
         accusing("looks namespaces up in an object", ID, |project| {
             tools(project).any(|tool| namespace(tool) == "constructor")
         }),

@@ -51,6 +51,11 @@ static RULE: Rule = Rule {
             let most = tools.iter().map(|tool| tools.iter().filter(|other| *other == tool).count()).max();
             most == Some(2)
         }),
+        accusing("counts what agents are allowed", ID, |project| {
+            configs(project).any(|config| {
+                config["capabilities"]["tools"]["allowed"].as_array().is_some_and(|allowed| has_twins(allowed))
+            })
+        }),
         Mutant::answers("does not look at tools that the workflow declares", |request, answer| {
             if request.params.pointer("/workflow/custom_tools").is_some() { forgives(&answer, ID) } else { answer }
         }),

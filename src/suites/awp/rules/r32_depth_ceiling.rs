@@ -75,6 +75,13 @@ static RULE: Rule =
                     put(project, DEPTH, outside);
                 }
             }),
+            misreading("takes the largest limit of the budget", ID, |project| {
+                let limits =
+                    project.pointer("/workflow/orchestration/delegation_loop/budget").and_then(Value::as_object);
+                if let Some(most) = limits.and_then(|limits| limits.values().filter_map(Value::as_i64).max()) {
+                    put(project, DEPTH, json!(most));
+                }
+            }),
             Mutant::answers("has no ceiling", |_, answer| forgives(&answer, ID)),
             Mutant::answers("turns the warning into an error", |_, answer| {
                 if warned(&answer) { accuses(&answer, ID) } else { answer }

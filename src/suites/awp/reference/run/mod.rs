@@ -36,7 +36,7 @@ pub(super) fn run(policy: &Scheduling, params: &Value, host: &Host) -> Result<Va
         return rejected();
     }
     let states = graph.nodes.iter().map(|node| (node.id.clone(), State::Waiting)).collect();
-    let (tickets, began) = (BTreeMap::new(), Instant::now());
+    let (tickets, began) = (BTreeMap::new(), host.now());
     let asked_again = BTreeSet::new();
     let mut run = Run { policy, host, graph, states, tickets, asked_again, began, stopped: false };
     run.go_on()?;
@@ -74,9 +74,13 @@ impl Run<'_> {
         Ok(())
     }
 
+    fn seconds_since(&self, begin: Instant) -> f64 {
+        self.host.now().duration_since(begin).as_secs_f64()
+    }
+
     /// The seconds that are left of the whole run's.
     fn seconds_left(&self) -> Option<f64> {
-        Some((self.policy.total_limit)(&self.graph)? - self.began.elapsed().as_secs_f64())
+        Some((self.policy.total_limit)(&self.graph)? - self.seconds_since(self.began))
     }
 
     fn is_over_time(&self) -> bool {
@@ -102,9 +106,9 @@ impl Run<'_> {
                 let ticket = self.host.start("host/step", json!({"agent": node.id, "inputs": inputs}));
                 self.tickets.insert(ticket, node.id.clone());
             }
-            self.states.insert(node.id, State::Running { since: Instant::now() });
+            self.states.insert(node.id, State::Running { since: self.host.now() });
             if self.policy.renews_total {
-                self.began = Instant::now();
+                self.began = self.host.now();
             }
         }
     }
@@ -116,7 +120,7 @@ impl Run<'_> {
     /// How long until the next limit expires.
     fn next_limit(&self) -> Option<Duration> {
         let agents = self.states.iter().filter_map(|(id, state)| match state {
-            State::Running { since } => Some(self.limit_of(id)? - since.elapsed().as_secs_f64()),
+            State::Running { since } => Some(self.limit_of(id)? - self.seconds_since(*since)),
             _ => None,
         });
         agents
@@ -141,7 +145,7 @@ impl Run<'_> {
     /// Times out what is over its limit.
     fn expire(&mut self) {
         let is_over =
-            |id: &str, since: &Instant| self.limit_of(id).is_some_and(|limit| since.elapsed().as_secs_f64() >= limit);
+            |id: &str, since: &Instant| self.limit_of(id).is_some_and(|limit| self.seconds_since(*since) >= limit);
         let over: Vec<String> = self
             .states
             .iter()
