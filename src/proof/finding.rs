@@ -23,6 +23,8 @@ const DIM: Style = Style::new().dimmed();
 pub(super) const COLUMNS: usize = 80;
 /// The most lines that a finding in short has.
 const MOST: usize = 25;
+/// The same of one that fails in the same way as the one above.
+const MOST_ALIKE: usize = 16;
 /// The longest input that a command in short spells out.
 const LONGEST_INPUT: usize = 64;
 /// How far everything but the first line is indented, and how far what stands under a heading.
@@ -62,8 +64,27 @@ fn without_colour(lines: &[String]) -> String {
 
 /// Writes a finding: in short, or all of it.
 pub(super) fn show_finding(proof: &Proof, finding: &Finding, short: bool, out: &mut dyn Write) -> io::Result<()> {
-    let (head, again) = (head(finding, short), again(proof, finding, short));
-    let room = short.then(|| MOST.saturating_sub(head.len() + again.len()));
+    show(proof, finding, (head(finding, short), short.then_some(MOST)), out)
+}
+
+/// A finding in short that follows another one of its rule: the rule stands above it already.
+pub(super) fn show_another(proof: &Proof, before: &Finding, finding: &Finding, out: &mut dyn Write) -> io::Result<()> {
+    let mut head = verdict(finding);
+    let alike = before.check == finding.check && before.kind == finding.kind;
+    if alike {
+        head.push(format!("  {DIM}the cause of the one above does not explain this one{DIM:#}"));
+    }
+    show(proof, finding, (head, Some(if alike { MOST_ALIKE } else { MOST })), out)
+}
+
+fn show(
+    proof: &Proof,
+    finding: &Finding,
+    (head, most): (Vec<String>, Option<usize>),
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let again = again(proof, finding, most.is_some());
+    let room = most.map(|most| most.saturating_sub(head.len() + again.len()));
     writeln!(out)?;
     for line in head.iter().chain(&evidence(finding, room)).chain(&again) {
         writeln!(out, "{line}")?;

@@ -6,9 +6,9 @@ use anstyle::{AnsiColor, Style};
 use unicode_width::UnicodeWidthStr;
 
 use super::exit::overall;
-use super::finding::{COLUMNS, colour, show_excused, show_finding};
+use super::finding::{COLUMNS, colour, show_another, show_excused, show_finding};
 use super::words::{self, local, word, wrapped};
-use super::{Conformance, Exit, Outcome, Proof, QuestionResult, RuleResult, SuiteResult};
+use super::{Conformance, Exit, Finding, Outcome, Proof, QuestionResult, RuleResult, SuiteResult};
 use crate::inert::plain;
 use crate::rule::Level;
 
@@ -71,11 +71,15 @@ fn body(proof: &Proof, detail: Detail, out: &mut dyn Write) -> io::Result<()> {
             rule_line(proof, rule, width, out)?;
         }
     }
+    let mut above: Option<&Finding> = None;
     for finding in &proof.findings {
-        match &finding.excused {
-            Some(excuse) => show_excused(finding, excuse, out)?,
-            None => show_finding(proof, finding, !everything, out)?,
+        let before = above.filter(|above| !everything && above.rule == finding.rule);
+        match (&finding.excused, before) {
+            (Some(excuse), _) => show_excused(finding, excuse, out)?,
+            (None, Some(before)) => show_another(proof, before, finding, out)?,
+            (None, None) => show_finding(proof, finding, !everything, out)?,
         }
+        above = Some(finding).filter(|finding| finding.excused.is_none());
     }
     for question in proof.questions.iter().filter(|_| everything) {
         show_question(question, out)?;
