@@ -95,6 +95,17 @@ pub fn whole_number(value: &Value) -> Option<usize> {
     })
 }
 
+/// The value with what `instead` says in the place of whatever is neither list nor object, at any depth.
+pub(crate) fn with_leaves(value: &Value, instead: &dyn Fn(&Value) -> Option<Value>) -> Value {
+    match value {
+        Value::Array(items) => items.iter().map(|item| with_leaves(item, instead)).collect(),
+        Value::Object(members) => {
+            members.iter().map(|(key, member)| (key.clone(), with_leaves(member, instead))).collect()
+        }
+        leaf => instead(leaf).unwrap_or_else(|| leaf.clone()),
+    }
+}
+
 /// A key as a JSON pointer spells it.
 #[must_use]
 pub fn pointer_key(key: &str) -> String {

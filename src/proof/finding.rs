@@ -70,6 +70,12 @@ pub(super) fn show_finding(proof: &Proof, finding: &Finding, short: bool, out: &
 /// A finding in short that follows another one of its rule: the rule stands above it already.
 pub(super) fn show_another(proof: &Proof, before: &Finding, finding: &Finding, out: &mut dyn Write) -> io::Result<()> {
     let mut head = verdict(finding);
+    let right_with = telling::accepted(finding, true);
+    if right_with.is_some() && right_with == telling::accepted(before, true) {
+        head.push(format!("  {DIM}what puts the one above right does so here{DIM:#}"));
+        head.extend(again(proof, finding, true));
+        return written(&head, out);
+    }
     let alike = before.check == finding.check && before.kind == finding.kind;
     if alike {
         head.push(format!("  {DIM}the cause of the one above does not explain this one{DIM:#}"));
@@ -85,11 +91,13 @@ fn show(
 ) -> io::Result<()> {
     let again = again(proof, finding, most.is_some());
     let room = most.map(|most| most.saturating_sub(head.len() + again.len()));
+    let lines: Vec<String> = head.into_iter().chain(evidence(finding, room)).chain(again).collect();
+    written(&lines, out)
+}
+
+fn written(lines: &[String], out: &mut dyn Write) -> io::Result<()> {
     writeln!(out)?;
-    for line in head.iter().chain(&evidence(finding, room)).chain(&again) {
-        writeln!(out, "{line}")?;
-    }
-    Ok(())
+    lines.iter().try_for_each(|line| writeln!(out, "{line}"))
 }
 
 /// A failure that is let through, in short: who reads this already knows it.

@@ -142,9 +142,8 @@ impl Host {
             None => self.inbox().recv_timeout(wait),
         };
         match reply {
-            Ok((Ticket::LATE, _)) => Ok(None),
+            Ok((Ticket::LATE, _)) | Err(RecvTimeoutError::Timeout) => Ok(None),
             Ok(reply) => self.take(Some(reply)).map(Some),
-            Err(RecvTimeoutError::Timeout) => Ok(None),
             Err(RecvTimeoutError::Disconnected) => Err(over()),
         }
     }

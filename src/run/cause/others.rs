@@ -88,6 +88,7 @@ impl Experiment<'_, '_> {
     /// Whether a failing input fails in the same way however `cause` is undone in it.
     fn remains(&mut self, input: &Value, cause: &Cause) -> bool {
         cause.undone(input).into_iter().all(|undone| self.fails(&Arc::new(undone)))
+            && !cause.undone_further(input).is_some_and(|undone| self.ending(&Arc::new(undone)) == Some(Ending::Held))
     }
 
     /// The smallest case like `input` that none of `known` explains, and its own cause.

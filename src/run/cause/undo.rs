@@ -2,13 +2,17 @@
 
 use serde_json::Value;
 
-use crate::draw::json::{key_of_pointer, pointer_key};
+use crate::draw::json::{key_of_pointer, pointer_key, with_leaves};
 use crate::draw::{Shape, Spot, spots};
 use crate::proof::{HowFar, Neighbour, Reach};
 use crate::rule::Change;
 
 /// The most places of one text that a cause is undone in, one by one.
 const PLACES: usize = 12;
+/// A text of so many characters is a word: where it stands elsewhere, it is the same one.
+const WORD: usize = 3;
+/// How many times as far a limit is put where the whole way is to be gone.
+const FURTHER: f64 = 10.0;
 
 /// What a failure goes back to.
 #[derive(Debug, Clone)]
@@ -141,10 +145,42 @@ impl Cause {
         change.remove = gone(&self.removed);
         one_by_one.push(Change { remove: gone(&self.around), ..Change::default() });
         let mut ways: Vec<Value> = one_by_one.iter().filter_map(|change| change.applied(input).ok()).collect();
+        ways.extend(self.without_its_words(change.applied(input).as_ref().unwrap_or(input)));
         ways.extend(change.applied(input));
         ways.retain(|way| way != input);
         ways.dedup();
         ways
+    }
+
+    /// The input with the words of the cause changed wherever they stand.
+    fn without_its_words(&self, input: &Value) -> Option<Value> {
+        let words: Vec<(&str, &str)> = self
+            .changed
+            .iter()
+            .filter_map(|(_, before, after)| {
+                let (before, after) = (before.as_str()?, after.as_str()?);
+                (before.chars().count() >= WORD).then_some((before, after))
+            })
+            .collect();
+        let replaced =
+            |text: &str| words.iter().fold(text.to_owned(), |text, (before, after)| text.replace(before, after));
+        let without = || with_leaves(input, &|leaf| leaf.as_str().map(|text| replaced(text).into()));
+        (!words.is_empty()).then(without)
+    }
+
+    /// The input with the numbers of the cause as far again as the neighbour's, and further: a limit that is too low by one
+    /// in the smallest input is too low by more in others. Only where that is treated rightly does it say anything.
+    pub(super) fn undone_further(&self, input: &Value) -> Option<Value> {
+        let spots = spots(input, self.shape);
+        let mut change = Change::default();
+        for (pattern, before, after) in &self.changed {
+            let Some((before, after)) = before.as_f64().zip(after.as_f64()) else { continue };
+            #[expect(clippy::cast_possible_truncation, reason = "limits are small")]
+            let further = (after + FURTHER * (after - before)).round() as i64;
+            let there = spots.iter().filter(|spot| spot.pattern == *pattern && input.pointer(&spot.at).is_some());
+            change.set.extend(there.map(|spot| (spot.at.clone(), Value::from(further))));
+        }
+        if change.is_empty() { None } else { change.applied(input).ok() }
     }
 }
 

@@ -8,6 +8,7 @@ use serde_json::{Map, Value, json};
 
 use super::keywords::{COUNTS, DIALECT, change, find, is_defined, is_turning};
 use super::pattern::is_plain;
+use crate::draw::json::with_leaves;
 
 /// The formats that the standard defines, all of them of texts.
 const FORMATS: [&str; 19] = [
@@ -175,12 +176,12 @@ fn strict(schema: &Value, odd: bool) -> Value {
 fn whole(value: &Value) -> Value {
     #[expect(clippy::cast_possible_truncation, reason = "small enough, or left alone")]
     let number = |value: &Value| value.as_f64().map_or(Value::Null, |number| json!(number as i64));
-    map(value, &|value| if is_whole_fraction(value) && !is_huge(value) { number(value) } else { value.clone() })
+    with_leaves(value, &|leaf| (is_whole_fraction(leaf) && !is_huge(leaf)).then(|| number(leaf)))
 }
 
 /// The value with a fraction in the place of 1.0 that is nothing else than it and no whole number.
 fn apart(value: &Value) -> Value {
-    map(value, &|value| if is_whole_fraction(value) { above(value) } else { value.clone() })
+    with_leaves(value, &|leaf| is_whole_fraction(leaf).then(|| above(leaf)))
 }
 
 /// The next number above a number.
@@ -214,15 +215,6 @@ fn has(value: &Value, is: &dyn Fn(&Value) -> bool) -> bool {
             Value::Object(members) => members.values().any(|value| has(value, is)),
             _ => false,
         }
-}
-
-/// The value with every leaf changed.
-fn map(value: &Value, leaf: &dyn Fn(&Value) -> Value) -> Value {
-    match value {
-        Value::Array(items) => items.iter().map(|item| map(item, leaf)).collect(),
-        Value::Object(members) => members.iter().map(|(name, value)| (name.clone(), map(value, leaf))).collect(),
-        other => leaf(other),
-    }
 }
 
 #[cfg(test)]

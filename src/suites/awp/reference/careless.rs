@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::super::model::runtime::params::{Object, items};
 use super::super::model::runtime::schema::{deliver, fits};
 use super::spoil::edit;
+use crate::draw::json::with_leaves;
 use crate::subject::Request;
 
 const METHOD: &str = "awp/deliver";
@@ -100,23 +101,25 @@ pub(in crate::suites::awp) fn retype(schema: &mut Value, name: &str, instead: &s
 
 /// Every text as long in characters as it was in bytes.
 pub(in crate::suites::awp) fn in_bytes(content: &Value) -> Value {
-    each_leaf(content, |leaf| leaf.as_str().filter(|text| !text.is_ascii()).map(|text| json!("x".repeat(text.len()))))
+    with_leaves(content, &|leaf| {
+        leaf.as_str().filter(|text| !text.is_ascii()).map(|text| json!("x".repeat(text.len())))
+    })
 }
 
 /// Every text without its combining accents.
 pub(in crate::suites::awp) fn unmarked(content: &Value) -> Value {
-    each_leaf(content, |leaf| leaf.as_str().map(|text| json!(text.replace('\u{301}', ""))))
+    with_leaves(content, &|leaf| leaf.as_str().map(|text| json!(text.replace('\u{301}', ""))))
 }
 
 /// Every fraction rounded to three places.
 pub(in crate::suites::awp) fn three_places(content: &Value) -> Value {
     let is_fraction = |number: &f64| number.fract() != 0.0;
-    each_leaf(content, |leaf| leaf.as_f64().filter(is_fraction).map(|number| json!((number * 1e3).round() / 1e3)))
+    with_leaves(content, &|leaf| leaf.as_f64().filter(is_fraction).map(|number| json!((number * 1e3).round() / 1e3)))
 }
 
 /// Every truth value as 0 or 1.
 pub(in crate::suites::awp) fn booleans_as_numbers(content: &Value) -> Value {
-    each_leaf(content, |leaf| leaf.as_bool().map(|truth| json!(u8::from(truth))))
+    with_leaves(content, &|leaf| leaf.as_bool().map(|truth| json!(u8::from(truth))))
 }
 
 /// The content without members that begin with an underscore.
@@ -140,17 +143,6 @@ pub(in crate::suites::awp) fn each_item_once(content: &Value) -> Value {
     content
         .as_array()
         .map_or_else(|| content.clone(), |items| items.iter().filter(|item| is_new(item)).cloned().collect())
-}
-
-/// The value with another one for a leaf, where there is one.
-pub(super) fn each_leaf(content: &Value, instead: impl Fn(&Value) -> Option<Value> + Copy) -> Value {
-    match content {
-        Value::Array(items) => items.iter().map(|item| each_leaf(item, instead)).collect(),
-        Value::Object(members) => {
-            members.iter().map(|(name, value)| (name.clone(), each_leaf(value, instead))).collect()
-        }
-        leaf => instead(leaf).unwrap_or_else(|| leaf.clone()),
-    }
 }
 
 /// Does something about every message after the first one that was rejected.

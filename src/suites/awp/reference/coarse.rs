@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::super::model::runtime::params::Object;
-use super::careless;
+use crate::draw::json::with_leaves;
 
 /// The entry without one of its members.
 pub(in crate::suites::awp) fn without(mut entry: Object, name: &str) -> Object {
@@ -37,17 +37,17 @@ fn values(value: &Value) -> Value {
 
 /// The entry with 1 for true and 0 for false.
 pub(in crate::suites::awp) fn numbered(entry: Object) -> Object {
-    each_leaf(entry, |leaf| leaf.as_bool().map(|truth| json!(u8::from(truth))))
+    each_leaf(entry, &|leaf| leaf.as_bool().map(|truth| json!(u8::from(truth))))
 }
 
 /// The entry with its numbers cut off at the point.
 pub(in crate::suites::awp) fn whole_numbers(entry: Object) -> Object {
-    each_leaf(entry, |leaf| leaf.as_f64().map(|number| json!(number.trunc())))
+    each_leaf(entry, &|leaf| leaf.as_f64().map(|number| json!(number.trunc())))
 }
 
 /// The entry with a question mark for every character that is not ASCII.
 pub(in crate::suites::awp) fn ascii_only(entry: Object) -> Object {
-    each_leaf(entry, |leaf| leaf.as_str().map(|text| json!(text.replace(|letter: char| !letter.is_ascii(), "?"))))
+    each_leaf(entry, &|leaf| leaf.as_str().map(|text| json!(text.replace(|letter: char| !letter.is_ascii(), "?"))))
 }
 
 /// The entry with its id and its event written one after the other.
@@ -60,17 +60,17 @@ pub(in crate::suites::awp) fn joined(mut entry: Object) -> Object {
 
 /// The entry with its texts as they are read.
 pub(in crate::suites::awp) fn texts(entry: Object, reads: impl Fn(&str) -> String + Copy) -> Object {
-    each_leaf(entry, |leaf| leaf.as_str().map(|text| json!(reads(text))))
+    each_leaf(entry, &|leaf| leaf.as_str().map(|text| json!(reads(text))))
 }
 
 /// The entry with its numbers as they are read.
 pub(in crate::suites::awp) fn numbers(entry: Object, reads: impl Fn(f64) -> f64 + Copy) -> Object {
-    each_leaf(entry, |leaf| leaf.as_f64().map(|number| json!(reads(number))))
+    each_leaf(entry, &|leaf| leaf.as_f64().map(|number| json!(reads(number))))
 }
 
 /// The entry with numbers and truth values as texts.
 pub(in crate::suites::awp) fn spelled(entry: Object) -> Object {
-    each_leaf(entry, |leaf| (!leaf.is_string()).then(|| json!(leaf.to_string())))
+    each_leaf(entry, &|leaf| (!leaf.is_string()).then(|| json!(leaf.to_string())))
 }
 
 /// The entry with what becomes of the lists in it.
@@ -111,6 +111,6 @@ fn each_object(value: &Value, change: fn(Object) -> Object) -> Value {
     }
 }
 
-fn each_leaf(entry: Object, instead: impl Fn(&Value) -> Option<Value> + Copy) -> Object {
-    entry.into_iter().map(|(name, value)| (name, careless::each_leaf(&value, instead))).collect()
+fn each_leaf(entry: Object, instead: &dyn Fn(&Value) -> Option<Value>) -> Object {
+    entry.into_iter().map(|(name, value)| (name, with_leaves(&value, instead))).collect()
 }

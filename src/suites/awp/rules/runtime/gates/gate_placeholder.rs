@@ -12,6 +12,7 @@ use super::super::super::super::model::runtime::gates::placeholders::is_text;
 use super::super::super::super::reference::gates::{letting, misjudge, misjudging};
 use super::super::prelude::*;
 use super::CHECK;
+use crate::draw::json::with_leaves;
 
 const GATE: &str = "placeholder";
 
@@ -70,7 +71,9 @@ pub(in super::super) static RULE: Rule = Rule {
             replace(&mut params["finalResult"], "\n", "n");
         }),
         misjudging("looks at short texts of the final result only", GATE, |params| {
-            each_value(&mut params["finalResult"], &|text| if text.len() < 100 { text } else { String::new() });
+            each_value(&mut params["finalResult"], &|text| {
+                if text.len() < 100 { text.to_owned() } else { String::new() }
+            });
         }),
         Mutant::answers("looks at the end of a large file only", |r, a| {
             each_text(r, a, |_, text| text.chars().skip(text.chars().count().saturating_sub(1024)).collect())
@@ -211,11 +214,6 @@ fn replace(value: &mut Value, part: &str, instead: &str) {
     each_value(value, &|text| text.replace(part, instead));
 }
 
-fn each_value(value: &mut Value, change: &impl Fn(String) -> String) {
-    match value {
-        Value::String(text) => *text = change(std::mem::take(text)),
-        Value::Array(items) => items.iter_mut().for_each(|item| each_value(item, change)),
-        Value::Object(members) => members.values_mut().for_each(|value| each_value(value, change)),
-        _ => {}
-    }
+fn each_value(value: &mut Value, change: &dyn Fn(&str) -> String) {
+    *value = with_leaves(value, &|leaf| leaf.as_str().map(|text| change(text).into()));
 }
