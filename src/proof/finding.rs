@@ -67,20 +67,31 @@ pub(super) fn show_finding(proof: &Proof, finding: &Finding, short: bool, out: &
     show(proof, finding, (head(finding, short), short.then_some(MOST)), out)
 }
 
-/// A finding in short that follows another one of its rule: the rule stands above it already.
-pub(super) fn show_another(proof: &Proof, before: &Finding, finding: &Finding, out: &mut dyn Write) -> io::Result<()> {
+/// A finding in short that follows others of its rule: the rule stands above it already.
+pub(super) fn show_another(
+    proof: &Proof,
+    above: &[&Finding],
+    finding: &Finding,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let mut head = verdict(finding);
-    let right_with = telling::accepted(finding, true);
-    if right_with.is_some() && right_with == telling::accepted(before, true) {
-        head.push(format!("  {DIM}what puts the one above right does so here{DIM:#}"));
-        head.extend(again(proof, finding, true));
-        return written(&head, out);
+    let of_its_kind =
+        above.iter().filter(|before| before.check == finding.check && before.kind == finding.kind).count();
+    let alike = finding.alike.as_ref().filter(|case| above.iter().any(|before| before.case == **case));
+    let (remark, most) = match (alike, of_its_kind) {
+        (Some(case), _) => (format!("what puts {} right puts this right as well", plain(case)), None),
+        (None, 0) => (String::new(), Some(MOST)),
+        (None, 1) => ("the cause of the one above does not explain this one".to_owned(), Some(MOST_ALIKE)),
+        (None, _) => ("the causes of those above do not explain this one".to_owned(), None),
+    };
+    if !remark.is_empty() {
+        head.push(format!("  {DIM}{remark}{DIM:#}"));
     }
-    let alike = before.check == finding.check && before.kind == finding.kind;
-    if alike {
-        head.push(format!("  {DIM}the cause of the one above does not explain this one{DIM:#}"));
+    if most.is_some() {
+        return show(proof, finding, (head, most), out);
     }
-    show(proof, finding, (head, Some(if alike { MOST_ALIKE } else { MOST })), out)
+    head.extend(again(proof, finding, true));
+    written(&head, out)
 }
 
 fn show(

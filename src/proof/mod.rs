@@ -291,6 +291,9 @@ pub struct Finding {
     /// What else fails in the same way.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub reach: Vec<Reach>,
+    /// The case of an earlier finding of the rule that fails in another way, where the same change puts both right.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub alike: Option<String>,
     /// The places of the input that are as in the suite's own valid inputs: what may be folded away.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub plain: Vec<String>,

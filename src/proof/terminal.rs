@@ -71,15 +71,18 @@ fn body(proof: &Proof, detail: Detail, out: &mut dyn Write) -> io::Result<()> {
             rule_line(proof, rule, width, out)?;
         }
     }
-    let mut above: Option<&Finding> = None;
+    let mut above: Vec<&Finding> = Vec::new();
     for finding in &proof.findings {
-        let before = above.filter(|above| !everything && above.rule == finding.rule);
-        match (&finding.excused, before) {
-            (Some(excuse), _) => show_excused(finding, excuse, out)?,
-            (None, Some(before)) => show_another(proof, before, finding, out)?,
-            (None, None) => show_finding(proof, finding, !everything, out)?,
+        above.retain(|above| above.rule == finding.rule);
+        match &finding.excused {
+            Some(excuse) => {
+                show_excused(finding, excuse, out)?;
+                continue;
+            }
+            None if above.is_empty() || everything => show_finding(proof, finding, !everything, out)?,
+            None => show_another(proof, &above, finding, out)?,
         }
-        above = Some(finding).filter(|finding| finding.excused.is_none());
+        above.push(finding);
     }
     for question in proof.questions.iter().filter(|_| everything) {
         show_question(question, out)?;

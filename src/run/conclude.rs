@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::Selection;
 use super::blamed::{blame, blockers};
 use super::budget::Extent;
+use super::cause::name_alike;
 use super::finding::contradiction;
 use super::floor::Floors;
 use super::investigate::Findings;
@@ -58,6 +59,7 @@ pub(super) fn conclude(facts: Facts<'_>) -> Proof {
     let without_failure = without_failure(selection, plan, tallies, &findings);
     let order: BTreeMap<&str, usize> = plan.iter().enumerate().map(|(n, planned)| (planned.id.as_str(), n)).collect();
     findings.sort_by(|a, b| (order.get(a.check.as_str()), &a.kind).cmp(&(order.get(b.check.as_str()), &b.kind)));
+    name_alike(plan, &mut findings);
     let rules: Vec<RuleResult> = selection
         .iter()
         .map(|(suite, rule)| {

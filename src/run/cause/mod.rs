@@ -3,6 +3,7 @@
 //!
 //! Nothing here depends on which cases a shard has: from the same first case the same comes out.
 
+mod alike;
 mod block;
 mod neighbour;
 mod others;
@@ -14,6 +15,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
+pub(super) use self::alike::name_alike;
 pub(super) use self::block::trace_blocks;
 use super::exercise::{Examined, Worker};
 use super::found::{Found, Steadiness};

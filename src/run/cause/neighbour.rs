@@ -197,7 +197,7 @@ fn is_container(value: &Value) -> bool {
 
 /// Whether the document wants an input refused, or the rule is broken in it still, where it is what the subject is
 /// asked about.
-fn is_refused(planned: &Planned, input: &Value) -> bool {
+pub(super) fn is_refused(planned: &Planned, input: &Value) -> bool {
     expected(planned, input).is_some_and(|expected| expected.expect == Expect::Reject || names(planned, &expected))
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::Experiment;
-use super::neighbour::breaks_the_rule;
+use super::neighbour::{breaks_the_rule, is_refused};
 use super::undo::Cause;
 use crate::run::found::{Found, KINDS_PER_CHECK, Steadiness};
 use crate::run::reduction::reduce;
@@ -88,7 +88,9 @@ impl Experiment<'_, '_> {
     /// Whether a failing input fails in the same way however `cause` is undone in it.
     fn remains(&mut self, input: &Value, cause: &Cause) -> bool {
         cause.undone(input).into_iter().all(|undone| self.fails(&Arc::new(undone)))
-            && !cause.undone_further(input).is_some_and(|undone| self.ending(&Arc::new(undone)) == Some(Ending::Held))
+            && !cause.undone_elsewhere(input).into_iter().any(|undone| {
+                !is_refused(self.planned, &undone) && self.ending(&Arc::new(undone)) == Some(Ending::Held)
+            })
     }
 
     /// The smallest case like `input` that none of `known` explains, and its own cause.

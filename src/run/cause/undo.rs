@@ -9,10 +9,12 @@ use crate::rule::Change;
 
 /// The most places of one text that a cause is undone in, one by one.
 const PLACES: usize = 12;
+/// How much of what is around a part of a text says that it is the same one.
+const AROUND: usize = 4;
 /// A text of so many characters is a word: where it stands elsewhere, it is the same one.
 const WORD: usize = 3;
 /// How many times as far a limit is put where the whole way is to be gone.
-const FURTHER: f64 = 10.0;
+const FURTHER: f64 = 100.0;
 
 /// What a failure goes back to.
 #[derive(Debug, Clone)]
@@ -76,6 +78,17 @@ impl Cause {
             }
         }
         cause
+    }
+
+    /// Whether it is undone by the same change, letters and numbers aside.
+    pub(super) fn is_undone_like(&self, other: &Self) -> bool {
+        let changed = self.changed.iter().zip(&other.changed);
+        self.removed == other.removed
+            && self.added == other.added
+            && self.changed.len() == other.changed.len()
+            && changed.into_iter().all(|((one, before, after), (two, earlier, later))| {
+                one == two && is_the_same_change((before, after), (earlier, later))
+            })
     }
 
     /// Whether both are about one place. A text may have several causes, each in a part of it.
@@ -145,42 +158,101 @@ impl Cause {
         change.remove = gone(&self.removed);
         one_by_one.push(Change { remove: gone(&self.around), ..Change::default() });
         let mut ways: Vec<Value> = one_by_one.iter().filter_map(|change| change.applied(input).ok()).collect();
-        ways.extend(self.without_its_words(change.applied(input).as_ref().unwrap_or(input)));
         ways.extend(change.applied(input));
         ways.retain(|way| way != input);
         ways.dedup();
         ways
     }
 
-    /// The input with the words of the cause changed wherever they stand.
-    fn without_its_words(&self, input: &Value) -> Option<Value> {
-        let words: Vec<(&str, &str)> = self
-            .changed
-            .iter()
-            .filter_map(|(_, before, after)| {
-                let (before, after) = (before.as_str()?, after.as_str()?);
-                (before.chars().count() >= WORD).then_some((before, after))
-            })
-            .collect();
-        let replaced =
-            |text: &str| words.iter().fold(text.to_owned(), |text, (before, after)| text.replace(before, after));
-        let without = || with_leaves(input, &|leaf| leaf.as_str().map(|text| replaced(text).into()));
-        (!words.is_empty()).then(without)
+    /// The ways in which `input` can be put right if what is wrong with it is the same thing elsewhere. They change more than
+    /// the neighbour did: only one that is rightly accepted says anything.
+    pub(super) fn undone_elsewhere(&self, input: &Value) -> Vec<Value> {
+        let mut ways: Vec<Value> =
+            [self.with_other_words(input), self.with_other_limits(input), self.with_other_keys(input)]
+                .into_iter()
+                .flatten()
+                .collect();
+        ways.retain(|way| way != input);
+        ways.dedup();
+        ways
     }
 
-    /// The input with the numbers of the cause as far again as the neighbour's, and further: a limit that is too low by one
-    /// in the smallest input is too low by more in others. Only where that is treated rightly does it say anything.
-    pub(super) fn undone_further(&self, input: &Value) -> Option<Value> {
+    /// With the words of the cause changed wherever they stand.
+    fn with_other_words(&self, input: &Value) -> Option<Value> {
+        let words = self.changed.iter().filter_map(|(_, before, after)| before.as_str().zip(after.as_str()));
+        let words: Vec<(&str, &str)> = words.filter(|(before, _)| before.chars().count() >= WORD).collect();
+        let replaced =
+            |text: &str| words.iter().fold(text.to_owned(), |text, (before, after)| text.replace(before, after));
+        let with = || with_leaves(input, &|leaf| leaf.as_str().map(|text| replaced(text).into()));
+        (!words.is_empty()).then(with)
+    }
+
+    /// With the numbers of the cause as far again as the neighbour's, and further: a limit that is too low by one in the
+    /// smallest input is too low by more in others.
+    fn with_other_limits(&self, input: &Value) -> Option<Value> {
         let spots = spots(input, self.shape);
         let mut change = Change::default();
         for (pattern, before, after) in &self.changed {
             let Some((before, after)) = before.as_f64().zip(after.as_f64()) else { continue };
             #[expect(clippy::cast_possible_truncation, reason = "limits are small")]
             let further = (after + FURTHER * (after - before)).round() as i64;
-            let there = spots.iter().filter(|spot| spot.pattern == *pattern && input.pointer(&spot.at).is_some());
+            let there = spots.iter().filter(|spot| spot.pattern == *pattern);
             change.set.extend(there.map(|spot| (spot.at.clone(), Value::from(further))));
+            // Where it is not said, another one is in force.
+            let (around, key) = pattern.rsplit_once('/').unwrap_or_default();
+            let lacks = |spot: &&Spot| {
+                let members = input.pointer(&spot.at).and_then(Value::as_object);
+                spot.pattern == around && members.is_some_and(|members| !members.contains_key(&key_of_pointer(key)))
+            };
+            let missing = spots.iter().filter(lacks);
+            change.set.extend(missing.map(|spot| (format!("{}/{key}", spot.at), Value::from(further))));
         }
-        if change.is_empty() { None } else { change.applied(input).ok() }
+        change.applied(input).ok()
+    }
+
+    /// With the members of the cause gone, or changed as far as they are the same, in whatever object they stand.
+    fn with_other_keys(&self, input: &Value) -> Option<Value> {
+        let key = |pattern: &str| pattern.rsplit_once('/').map(|(_, key)| key.to_owned()).filter(|key| key != "*");
+        let gone: Vec<String> = self.removed.iter().filter_map(|pattern| key(pattern)).collect();
+        let changed: Vec<(String, &Value, &Value)> =
+            self.changed.iter().filter_map(|(pattern, before, after)| Some((key(pattern)?, before, after))).collect();
+        with_members(input, &|name, value| {
+            if gone.iter().any(|key| key == name) {
+                return None;
+            }
+            let other = changed.iter().find(|(key, before, _)| key == name && *before == value);
+            Some(other.map_or_else(|| value.clone(), |(_, _, after)| (*after).clone()))
+        })
+        .into()
+    }
+}
+
+/// The value with what `instead` says in the place of every member of an object, at any depth, or without it.
+fn with_members(value: &Value, instead: &dyn Fn(&str, &Value) -> Option<Value>) -> Value {
+    match value {
+        Value::Array(items) => items.iter().map(|item| with_members(item, instead)).collect(),
+        Value::Object(members) => {
+            let with = |(key, member): (&String, &Value)| {
+                instead(&pointer_key(key), member).map(|member| (key.clone(), with_members(&member, instead)))
+            };
+            members.iter().filter_map(with).collect()
+        }
+        leaf => leaf.clone(),
+    }
+}
+
+/// Whether two values are changed in the same way: by the same kind of letters, in the same direction, to the same value.
+fn is_the_same_change(one: (&Value, &Value), other: (&Value, &Value)) -> bool {
+    match (one, other) {
+        ((Value::String(before), Value::String(after)), (Value::String(earlier), Value::String(later))) => {
+            let (edit, other) = (Edit::between(before, after), Edit::between(earlier, later));
+            let classes = |part: &[char]| part.iter().copied().map(class).collect::<Vec<_>>();
+            classes(&edit.from) == classes(&other.from) && classes(&edit.to) == classes(&other.to)
+        }
+        ((Value::Number(before), Value::Number(after)), (Value::Number(earlier), Value::Number(later))) => {
+            (after.as_f64() > before.as_f64()) == (later.as_f64() > earlier.as_f64())
+        }
+        _ => one == other,
     }
 }
 
@@ -188,6 +260,9 @@ impl Cause {
 struct Edit {
     from: Vec<char>,
     to: Vec<char>,
+    /// What stands right before and right after it.
+    before: Vec<char>,
+    after: Vec<char>,
 }
 
 impl Edit {
@@ -196,16 +271,31 @@ impl Edit {
         let same = before.iter().zip(&after).take_while(|(a, b)| a == b).count();
         let (from, to) = (&before[same..], &after[same..]);
         let tail = from.iter().rev().zip(to.iter().rev()).take_while(|(a, b)| a == b).count();
-        Self { from: from[..from.len() - tail].to_vec(), to: to[..to.len() - tail].to_vec() }
+        let (part, rest) = from.split_at(from.len() - tail);
+        Self {
+            from: part.to_vec(),
+            to: to[..to.len() - tail].to_vec(),
+            before: before[same.saturating_sub(AROUND)..same].to_vec(),
+            after: rest[..tail.min(AROUND)].to_vec(),
+        }
     }
 
-    /// Where in `text` stands what the edit changes, or something like it.
+    /// Where in `text` stands what the edit changes, or something like it: where most of what is around it is the same
+    /// comes first.
     fn places(&self, text: &[char]) -> Vec<usize> {
         let alike = |at: &usize| {
             let window = text.get(*at..*at + self.from.len());
             window.is_some_and(|window| window.iter().zip(&self.from).all(|(a, b)| class(*a) == class(*b)))
         };
-        (0..=text.len()).filter(alike).take(PLACES).collect()
+        let same_around = |at: &usize| {
+            let before = text[..*at].iter().rev().zip(self.before.iter().rev()).take_while(|(a, b)| a == b).count();
+            let after = text[*at + self.from.len()..].iter().zip(&self.after).take_while(|(a, b)| a == b).count();
+            before + after
+        };
+        let mut places: Vec<usize> = (0..=text.len()).filter(alike).collect();
+        places.sort_by_key(|at| std::cmp::Reverse(same_around(at)));
+        places.truncate(PLACES);
+        places
     }
 
     /// The text with the edit, at each place where it can be made.
@@ -241,9 +331,9 @@ fn class(c: char) -> (u8, char) {
         'a'..='z' => (0, 'a'),
         'A'..='Z' => (1, 'A'),
         '0'..='9' => (2, '0'),
+        c if c.is_whitespace() => (5, ' '),
         c if c.is_ascii() => (3, c),
         c if c.is_numeric() => (4, '\u{660}'),
-        c if c.is_whitespace() => (5, '\u{a0}'),
         c if c.is_alphabetic() => (6, 'ä'),
         _ => (7, '\u{fffd}'),
     }
