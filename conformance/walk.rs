@@ -35,7 +35,8 @@ impl Machine {
         let folder = fresh(name);
         let programs = folder.join("bin");
         std::fs::create_dir_all(&programs)?;
-        std::fs::copy(PROOFMARK, programs.join("proofmark"))?;
+        // A copy would be open for writing in whatever another test starts meanwhile, and could not be run.
+        std::fs::hard_link(PROOFMARK, programs.join("proofmark"))?;
         let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap_or_default());
         Ok(Self { folder, path })
     }
