@@ -67,10 +67,10 @@ fn add_settings(draw: &mut Draw, project: &mut Value) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::model::{Standing, report};
     use super::super::project::{code_mode, evaluation, least};
     use super::super::random::agents_of;
     use super::*;
+    use crate::suites::awp::model::{Standing, report};
 
     #[test]
     fn company_is_valid_if_the_project_is_and_never_leaves_it_as_it_was() {

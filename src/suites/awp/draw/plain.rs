@@ -129,10 +129,10 @@ pub(in super::super) fn rename(project: &mut Value, new: impl Fn(&str) -> Option
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::model::report;
     use super::super::random::rich;
     use super::*;
     use crate::draw::Draw;
+    use crate::suites::awp::model::report;
 
     #[test]
     fn a_project_made_plain_stays_valid() {

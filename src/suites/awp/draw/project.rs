@@ -139,8 +139,8 @@ pub(in super::super) fn delegating(depth: impl Into<Value>) -> Value {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::model::report;
     use super::*;
+    use crate::suites::awp::model::report;
 
     #[test]
     fn projects_made_by_hand_are_valid() {

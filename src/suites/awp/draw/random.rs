@@ -196,8 +196,8 @@ pub(in super::super) fn wild(draw: &mut Draw) -> Value {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::model::{Standing, report};
     use super::*;
+    use crate::suites::awp::model::{Standing, report};
 
     #[test]
     fn what_is_drawn_as_valid_is_valid() {

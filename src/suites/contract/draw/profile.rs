@@ -210,9 +210,9 @@ pub(crate) fn invalid(draw: &mut Draw, id: &str) -> Value {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::model::profile::problems;
-    use super::super::super::model::profile_doubt::doubt;
     use super::*;
+    use crate::suites::contract::model::profile::problems;
+    use crate::suites::contract::model::profile_doubt::doubt;
 
     #[test]
     fn what_is_fine_is_valid_and_what_is_broken_breaks_one_constraint() {

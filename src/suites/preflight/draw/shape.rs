@@ -47,8 +47,8 @@ const FIELDS: &[Field] = &[
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::model::vocabulary::KNOWN_FIELDS;
     use super::*;
+    use crate::suites::preflight::model::vocabulary::KNOWN_FIELDS;
 
     #[test]
     fn the_shape_lists_every_known_field() {

@@ -2,11 +2,11 @@
 
 use serde_json::{Value, json};
 
-use super::super::super::model::runtime::params::items;
-use super::super::super::model::runtime::schema::sorted;
 use super::schema::{fitting, schema, spoiled};
 use super::value::{nothings, value};
 use crate::draw::{Draw, Shape, optional, required};
+use crate::suites::awp::model::runtime::params::items;
+use crate::suites::awp::model::runtime::schema::sorted;
 
 pub(in crate::suites::awp) static SHAPE: Shape = Shape::Object(&[
     required("channel", Shape::Object(&[required("name", Shape::Fixed), optional("schema", Shape::Any)])),

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-use super::super::super::model::runtime::gates::base64::encode;
+use crate::suites::awp::model::runtime::gates::base64::encode;
 
 /// The params of a call: the evidence of a case, every file as base64.
 pub(in crate::suites::awp) fn evidence(case: &Value) -> Value {
@@ -119,8 +119,8 @@ fn pdf(line: &str) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::super::model::runtime::gates::files::png_size;
     use super::*;
+    use crate::suites::awp::model::runtime::gates::files::png_size;
 
     #[test]
     fn checksums_are_those_of_the_formats() {

@@ -2,11 +2,11 @@
 
 use serde_json::{Value, json};
 
-use super::super::super::model::runtime::chain::HASH_CHAIN;
-use super::super::super::model::runtime::params::items;
 use super::tampering::{TAMPERINGS, tamper};
 use super::value::{nothings, value};
 use crate::draw::{Draw, Shape, optional, required, text};
+use crate::suites::awp::model::runtime::chain::HASH_CHAIN;
+use crate::suites::awp::model::runtime::params::items;
 
 const EVENT_SHAPE: Shape = Shape::Object(&[
     required("id", Shape::Integer { least: 1 }),

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::super::super::model::runtime::gates::{Outcome, outcome};
 use super::contents::evidence;
 use crate::draw::{Draw, Shape, optional, required, text};
+use crate::suites::awp::model::runtime::gates::{Outcome, outcome};
 
 /// The parts of evidence.
 pub(in crate::suites::awp) static SHAPE: Shape = Shape::Object(&[

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::super::super::model::runtime::params::{items, strings};
 use super::evidence::{add_file, clean, outcome_label};
 use crate::draw::{Draw, text};
+use crate::suites::awp::model::runtime::params::{items, strings};
 
 /// Texts only: an empty image or table may be blamed on the file gate as well.
 const PATHS: [&str; 9] = [

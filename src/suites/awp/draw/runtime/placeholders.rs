@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::super::super::model::runtime::gates::placeholders::TOKENS;
-use super::super::super::model::runtime::params::items;
 use super::evidence::{add_file, clean, outcome_label};
 use crate::draw::{Draw, text};
+use crate::suites::awp::model::runtime::gates::placeholders::TOKENS;
+use crate::suites::awp::model::runtime::params::items;
 
 const TEXT_PATHS: [&str; 11] = [
     "draft.txt",

@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::super::super::model::runtime::delegation::expect_loop;
-use super::super::super::model::runtime::params::items;
 use super::history::case;
 use crate::rule::Expect;
+use crate::suites::awp::model::runtime::delegation::expect_loop;
+use crate::suites::awp::model::runtime::params::items;
 
 /// Short histories on either side of every limit.
 pub(in crate::suites::awp) fn edges() -> Vec<Value> {

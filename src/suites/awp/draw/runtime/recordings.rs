@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::super::super::model::runtime::params::{items, members};
-use super::super::super::model::runtime::secrets::{SINKS, as_text, secrets, shows};
 use crate::draw::{Draw, Shape, required, text};
+use crate::suites::awp::model::runtime::params::{items, members};
+use crate::suites::awp::model::runtime::secrets::{SINKS, as_text, secrets, shows};
 
 pub(in crate::suites::awp) static SHAPE: Shape = Shape::Object(&[
     required("sensitiveFields", Shape::List { of: &Shape::Fixed, least: 0 }),

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::super::super::model::runtime::params::{Object, members, strings};
 use crate::draw::Draw;
+use crate::suites::awp::model::runtime::params::{Object, members, strings};
 
 /// The names of types.
 const TYPES: [&str; 6] = ["string", "integer", "number", "boolean", "array", "object"];
@@ -150,8 +150,8 @@ fn members_of(schema: &Value) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::super::model::runtime::schema::fits;
     use super::*;
+    use crate::suites::awp::model::runtime::schema::fits;
 
     #[test]
     fn what_is_drawn_as_fitting_fits_and_what_is_spoiled_often_does_not() {

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::super::super::model::runtime::params::{Object, items, members, strings};
 use super::value::{names, nothings, value};
 use crate::draw::{Draw, Shape, optional, required};
+use crate::suites::awp::model::runtime::params::{Object, items, members, strings};
 
 pub(in crate::suites::awp) static SHAPE: Shape = Shape::Object(&[
     required("reader", Shape::Ref("agent")),

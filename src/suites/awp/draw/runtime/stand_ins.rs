@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::super::super::model::runtime::gates::has_extension;
-use super::super::super::model::runtime::params::items;
 use super::evidence::{add_file, clean, outcome_label};
 use crate::draw::Draw;
+use crate::suites::awp::model::runtime::gates::has_extension;
+use crate::suites::awp::model::runtime::params::items;
 
 /// Broken stand-ins: one pixel with and without ballast, no document, blank tables.
 fn broken() -> Vec<Value> {

@@ -2,11 +2,11 @@
 
 use serde_json::{Value, json};
 
-use super::super::super::model::runtime::graph::{Graph, Node};
-use super::super::super::model::runtime::params::{Object, items, members};
-use super::super::super::model::runtime::run::is_hung;
 use super::workflow::{runnable, workflow};
 use crate::draw::{Draw, Shape, required};
+use crate::suites::awp::model::runtime::graph::{Graph, Node};
+use crate::suites::awp::model::runtime::params::{Object, items, members};
+use crate::suites::awp::model::runtime::run::is_hung;
 
 /// Runs take real time: the only thing that is shrunk is how many there are.
 pub(in crate::suites::awp) static SHAPE: Shape =

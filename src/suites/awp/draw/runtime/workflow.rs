@@ -2,11 +2,11 @@
 
 use serde_json::{Value, json};
 
-use super::super::super::model::runtime::graph::Graph;
-use super::super::super::model::runtime::params::{items, members};
 use super::value::{counts_as_nothing, names, nothings};
 use crate::draw::graph::dag;
 use crate::draw::{Draw, Shape, near, optional, required};
+use crate::suites::awp::model::runtime::graph::Graph;
+use crate::suites::awp::model::runtime::params::{items, members};
 
 /// The parts of a case of a run.
 pub(in crate::suites::awp) static SHAPE: Shape = Shape::Object(&[

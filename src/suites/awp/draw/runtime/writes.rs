@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::super::super::model::runtime::params::{Object, items};
-use super::super::super::model::runtime::state::RESERVED;
 use super::value::{nothings, value};
 use crate::draw::{Draw, Shape, near, required, text};
+use crate::suites::awp::model::runtime::params::{Object, items};
+use crate::suites::awp::model::runtime::state::RESERVED;
 
 pub(in crate::suites::awp) static SHAPE: Shape = Shape::Object(&[
     required("agent", Shape::Fixed),

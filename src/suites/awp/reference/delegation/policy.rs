@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::super::super::model::runtime::params::{items, strings};
 use crate::subject::Policies;
+use crate::suites::awp::model::runtime::params::{items, strings};
 
 /// What a loop knows of itself.
 #[derive(Debug, Clone, Default)]

@@ -4,9 +4,9 @@ use std::time::Instant;
 
 use serde_json::{Value, json};
 
-use super::super::super::model::runtime::graph::{Graph, Node};
-use super::super::super::model::runtime::params::Object;
 use crate::subject::Policies;
+use crate::suites::awp::model::runtime::graph::{Graph, Node};
+use crate::suites::awp::model::runtime::params::Object;
 
 /// Where an agent is.
 #[derive(Debug, Clone, PartialEq)]

@@ -3,14 +3,14 @@
 //! Every gate counts, in any mixture, until a delegation succeeds: a counter
 //! per gate never trips on alternating ones.
 
-use super::super::super::draw::runtime::history::{SHAPE, after_the_trip, around, case, history, rejection, subtasks};
-use super::super::super::draw::runtime::rejections::{classify, edges};
-use super::super::super::exam::delegation::{METHOD, examine};
-use super::super::super::reference::delegation::{
+use super::prelude::*;
+use crate::suites::awp::draw::runtime::history::{SHAPE, after_the_trip, around, case, history, rejection, subtasks};
+use crate::suites::awp::draw::runtime::rejections::{classify, edges};
+use crate::suites::awp::exam::delegation::{METHOD, examine};
+use crate::suites::awp::reference::delegation::{
     DOCUMENT, Progress, delegated, planned, policy, rejected, repair, repairs,
 };
-use super::super::super::reference::spoil::given_up;
-use super::prelude::*;
+use crate::suites::awp::reference::spoil::given_up;
 
 pub(super) static RULE: Rule = Rule {
     id: "circuit-breaker",

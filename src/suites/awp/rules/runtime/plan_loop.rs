@@ -3,12 +3,12 @@
 //! What counts is consecutive plans without progress: the counter that is not
 //! reset, or reset by a new plan, is the usual mistake.
 
-use super::super::super::draw::runtime::history::{SHAPE, around, case, history, plan, subtasks};
-use super::super::super::draw::runtime::plans::{LABELS, classify, edges};
-use super::super::super::exam::delegation::{METHOD, examine};
-use super::super::super::reference::delegation::{Progress, delegated, planned, policy};
-use super::super::super::reference::spoil::given_up;
 use super::prelude::*;
+use crate::suites::awp::draw::runtime::history::{SHAPE, around, case, history, plan, subtasks};
+use crate::suites::awp::draw::runtime::plans::{LABELS, classify, edges};
+use crate::suites::awp::exam::delegation::{METHOD, examine};
+use crate::suites::awp::reference::delegation::{Progress, delegated, planned, policy};
+use crate::suites::awp::reference::spoil::given_up;
 
 pub(super) static RULE: Rule = Rule {
     id: "plan-loop",

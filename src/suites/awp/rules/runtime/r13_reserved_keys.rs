@@ -3,10 +3,10 @@
 //! The trap is in what looks like them: `_metadata`, `__meta` and `_Meta` are
 //! ordinary keys, and so is a `_meta` inside a value.
 
-use super::super::super::draw::runtime::value::counts_as_nothing;
-use super::super::super::draw::runtime::writes::{SHAPE, batch, classify, edges};
-use super::super::super::model::runtime::state::{RESERVED, write};
 use super::prelude::*;
+use crate::suites::awp::draw::runtime::value::counts_as_nothing;
+use crate::suites::awp::draw::runtime::writes::{SHAPE, batch, classify, edges};
+use crate::suites::awp::model::runtime::state::{RESERVED, write};
 
 const METHOD: &str = "awp/write_state";
 

@@ -4,12 +4,12 @@
 //! in a list, far down, with a quote or a line break in it, as a number, and in
 //! the one sink that goes round the redactor.
 
-use super::super::super::draw::runtime::recordings::{SHAPE, case, classify, edges};
-use super::super::super::model::runtime::secrets::{
+use super::prelude::*;
+use crate::suites::awp::draw::runtime::recordings::{SHAPE, case, classify, edges};
+use crate::suites::awp::model::runtime::secrets::{
     REDACTED, SINKS, as_text, doubtful_keys, every_text, is_clean, secrets, shows, unclear_secrets,
 };
-use super::super::super::reference::redaction::policy;
-use super::prelude::*;
+use crate::suites::awp::reference::redaction::policy;
 
 const METHOD: &str = "awp/record";
 

@@ -3,16 +3,16 @@
 //! Every message stands for itself: one that fails must not take others with
 //! it, and a channel without a schema takes anything.
 
-use super::super::super::draw::runtime::channels::{SHAPE, case, classify, edges, without_schema};
-use super::super::super::draw::runtime::schema::is_sent;
-use super::super::super::draw::runtime::value::counts_as_nothing;
-use super::super::super::model::runtime::schema::{deliver, fits, sorted};
-use super::super::super::reference::careless::{
+use super::prelude::*;
+use crate::draw::json::without_nulls;
+use crate::suites::awp::draw::runtime::channels::{SHAPE, case, classify, edges, without_schema};
+use crate::suites::awp::draw::runtime::schema::is_sent;
+use crate::suites::awp::draw::runtime::value::counts_as_nothing;
+use crate::suites::awp::model::runtime::schema::{deliver, fits, sorted};
+use crate::suites::awp::reference::careless::{
     after_first_failure, as_texts, booleans_as_numbers, each_item_once, fewer_items, in_bytes, loosened, move_to,
     passing, rename, retype, right, three_places, unmarked, without, without_private,
 };
-use super::prelude::*;
-use crate::draw::json::without_nulls;
 
 const METHOD: &str = "awp/deliver";
 

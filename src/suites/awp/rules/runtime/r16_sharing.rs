@@ -4,10 +4,10 @@
 //! what a rule gives from one agent to one other. Does either list suffice?
 //! The document says "or" and other readers take both: a question.
 
-use super::super::super::draw::runtime::sharing::{SHAPE, case, classify, edges};
-use super::super::super::draw::runtime::value::counts_as_nothing;
-use super::super::super::model::runtime::sharing::{Lists, Visible, is_sent, unclear_sharing, visible};
 use super::prelude::*;
+use crate::suites::awp::draw::runtime::sharing::{SHAPE, case, classify, edges};
+use crate::suites::awp::draw::runtime::value::counts_as_nothing;
+use crate::suites::awp::model::runtime::sharing::{Lists, Visible, is_sent, unclear_sharing, visible};
 
 const METHOD: &str = "awp/read_state";
 

@@ -7,15 +7,15 @@
 
 use std::time::Duration;
 
-use super::super::super::draw::runtime::timed::{SHAPE, edges, labels, side_by_side};
-use super::super::super::exam::agents::{GRACE, Timed};
-use super::super::super::exam::run::{METHOD, ground};
-use super::super::super::exam::timing;
-use super::super::super::model::runtime::graph::Graph;
-use super::super::super::model::runtime::run::odd_limits;
-use super::super::super::reference::run::{State, done, policy, reports};
 use super::prelude::*;
 use crate::rule::Verdict;
+use crate::suites::awp::draw::runtime::timed::{SHAPE, edges, labels, side_by_side};
+use crate::suites::awp::exam::agents::{GRACE, Timed};
+use crate::suites::awp::exam::run::{METHOD, ground};
+use crate::suites::awp::exam::timing;
+use crate::suites::awp::model::runtime::graph::Graph;
+use crate::suites::awp::model::runtime::run::odd_limits;
+use crate::suites::awp::reference::run::{State, done, policy, reports};
 
 pub(super) static RULE: Rule = Rule {
     id: "R17",

@@ -4,21 +4,21 @@
 //! chain that a subject made is tampered with and handed back to it. It comes
 //! back as equal JSON, not as equal text: a hash over text is the trap.
 
-use super::super::super::draw::runtime::events::{
+use super::prelude::*;
+use crate::subject::Quirks;
+use crate::suites::awp::draw::runtime::events::{
     ALTERED, EVENTS, TAMPERED, altered, at, audit, chain_edges, classify, coverage_edges, events, foreign, tampered,
     tampering_edges,
 };
-use super::super::super::draw::runtime::tampering::{TAMPERINGS, applies};
-use super::super::super::draw::runtime::value::counts_as_nothing;
-use super::super::super::exam::audit::{AUDIT, VERIFY, chained, covered, linked, seen};
-use super::super::super::model::runtime::chain::broken_link;
-use super::super::super::reference::chain::{policy, zero};
-use super::super::super::reference::coarse::{
+use crate::suites::awp::draw::runtime::tampering::{TAMPERINGS, applies};
+use crate::suites::awp::draw::runtime::value::counts_as_nothing;
+use crate::suites::awp::exam::audit::{AUDIT, VERIFY, chained, covered, linked, seen};
+use crate::suites::awp::model::runtime::chain::broken_link;
+use crate::suites::awp::reference::chain::{policy, zero};
+use crate::suites::awp::reference::coarse::{
     ascii_only, joined, lists, nameless, numbered, numbers, objects, shallow, spelled, texts as reading_texts,
     whole_numbers, without,
 };
-use super::prelude::*;
-use crate::subject::Quirks;
 
 pub(super) static RULE: Rule = Rule {
     id: "R18",

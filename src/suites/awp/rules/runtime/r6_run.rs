@@ -3,15 +3,13 @@
 //! Replies are held and given in an order of the case's own, so an agent that
 //! starts too early is seen without any clock.
 
-use super::super::super::draw::runtime::value::counts_as_nothing;
-use super::super::super::draw::runtime::workflow::{
-    SHAPE, classify, edges, fan, outputs, release, runnable, with_ring,
-};
-use super::super::super::exam::run::{METHOD, fault, ground, held, order, rejection};
-use super::super::super::model::runtime::graph::{Fault, Graph, Node};
-use super::super::super::reference::run::{Done, Start, State, done, policy, starts};
 use super::prelude::*;
 use crate::rule::Verdict;
+use crate::suites::awp::draw::runtime::value::counts_as_nothing;
+use crate::suites::awp::draw::runtime::workflow::{SHAPE, classify, edges, fan, outputs, release, runnable, with_ring};
+use crate::suites::awp::exam::run::{METHOD, fault, ground, held, order, rejection};
+use crate::suites::awp::model::runtime::graph::{Fault, Graph, Node};
+use crate::suites::awp::reference::run::{Done, Start, State, done, policy, starts};
 
 pub(super) static RULE: Rule = Rule {
     id: "R6-run",

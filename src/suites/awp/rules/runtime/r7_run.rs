@@ -2,12 +2,12 @@
 //!
 //! Not only the agent that names it: nothing starts.
 
-use super::super::super::draw::runtime::workflow::{SHAPE, release, runnable, with_dangling, workflow};
-use super::super::super::exam::run::{METHOD, fault, ground, held, order, rejection};
-use super::super::super::model::runtime::graph::{Fault, Graph};
-use super::super::super::reference::run::{Start, policy, starts};
 use super::prelude::*;
 use crate::rule::Verdict;
+use crate::suites::awp::draw::runtime::workflow::{SHAPE, release, runnable, with_dangling, workflow};
+use crate::suites::awp::exam::run::{METHOD, fault, ground, held, order, rejection};
+use crate::suites::awp::model::runtime::graph::{Fault, Graph};
+use crate::suites::awp::reference::run::{Start, policy, starts};
 
 pub(super) static RULE: Rule = Rule {
     id: "R7-run",

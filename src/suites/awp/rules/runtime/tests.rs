@@ -4,13 +4,13 @@
 use crate::rule::CheckRef;
 use serde_json::{Value, json};
 
-use super::super::super::SUITE;
-use super::super::super::model::runtime::expect::expect;
-use super::super::super::reference::{answer_alone, empty::empty_answers};
 use crate::proof::Outcome;
 use crate::rule::{Rule, Step, read_corpus};
 use crate::run::{Options, Selection, run};
 use crate::subject::Spoils;
+use crate::suites::awp::SUITE;
+use crate::suites::awp::model::runtime::expect::expect;
+use crate::suites::awp::reference::{answer_alone, empty::empty_answers};
 
 #[test]
 fn the_corpus_agrees_with_the_model() {

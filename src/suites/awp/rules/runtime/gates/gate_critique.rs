@@ -2,11 +2,11 @@
 //!
 //! The boundary is the trap: a mean that equals the least score passes.
 
-use super::super::super::super::draw::runtime::critiques::{edges, scores};
-use super::super::super::super::draw::runtime::evidence::{clean, outcome_label};
-use super::super::super::super::reference::gates::{letting, misjudging, rejecting};
 use super::super::prelude::*;
 use super::CHECK;
+use crate::suites::awp::draw::runtime::critiques::{edges, scores};
+use crate::suites::awp::draw::runtime::evidence::{clean, outcome_label};
+use crate::suites::awp::reference::gates::{letting, misjudging, rejecting};
 
 const GATE: &str = "critique";
 

@@ -2,12 +2,12 @@
 //!
 //! 512 bytes make a file, in one file and not in all of them together.
 
-use super::super::super::super::draw::runtime::evidence::outcome_label;
-use super::super::super::super::model::runtime::gates::base64::decode;
-use super::super::super::super::model::runtime::gates::files::HINTS;
-use super::super::super::super::reference::gates::{letting, misjudging, rejecting};
 use super::super::prelude::*;
 use super::CHECK;
+use crate::suites::awp::draw::runtime::evidence::outcome_label;
+use crate::suites::awp::model::runtime::gates::base64::decode;
+use crate::suites::awp::model::runtime::gates::files::HINTS;
+use crate::suites::awp::reference::gates::{letting, misjudging, rejecting};
 
 const GATE: &str = "deliverable";
 

@@ -3,13 +3,13 @@
 //! The event is part of the rule: it has to say which files are missing and
 //! which are empty, and that the paths were declared.
 
-use super::super::super::super::draw::runtime::evidence::clean;
-use super::super::super::super::draw::runtime::outputs::{broken, classify, edges};
-use super::super::super::super::exam::gate::METHOD;
-use super::super::super::super::model::runtime::gates::base64::decode;
-use super::super::super::super::reference::gates::{letting, misjudge, misjudging, rejecting};
 use super::super::prelude::*;
 use super::CHECK;
+use crate::suites::awp::draw::runtime::evidence::clean;
+use crate::suites::awp::draw::runtime::outputs::{broken, classify, edges};
+use crate::suites::awp::exam::gate::METHOD;
+use crate::suites::awp::model::runtime::gates::base64::decode;
+use crate::suites::awp::reference::gates::{letting, misjudge, misjudging, rejecting};
 
 const GATE: &str = "deliverable_presence";
 

@@ -3,12 +3,12 @@
 //! Three thresholds, and only the middle one rejects: a score between `retry`
 //! and `accept` completes.
 
-use super::super::super::super::draw::runtime::evaluations::{edges, scores};
-use super::super::super::super::draw::runtime::evidence::{clean, outcome_label};
-use super::super::super::super::exam::gate::{METHOD, follows};
-use super::super::super::super::reference::gates::{letting, misjudging, rejecting};
 use super::super::prelude::*;
 use super::CHECK;
+use crate::suites::awp::draw::runtime::evaluations::{edges, scores};
+use crate::suites::awp::draw::runtime::evidence::{clean, outcome_label};
+use crate::suites::awp::exam::gate::{METHOD, follows};
+use crate::suites::awp::reference::gates::{letting, misjudging, rejecting};
 
 const GATE: &str = "eval";
 

@@ -3,14 +3,14 @@
 //! What makes an image a stand-in is its pixels, not its bytes: a 1×1 PNG with
 //! a long comment is as large as a picture. Whether a file that nobody declared may be looked at is open.
 
-use super::super::super::super::draw::runtime::evidence::clean;
-use super::super::super::super::draw::runtime::stand_ins::{classify, edges, with_broken};
-use super::super::super::super::model::runtime::gates::base64::decode;
-use super::super::super::super::model::runtime::gates::files::png_size;
-use super::super::super::super::model::runtime::gates::has_extension;
-use super::super::super::super::reference::gates::{letting, misjudge, rejecting};
 use super::super::prelude::*;
 use super::{CHECK, METHOD};
+use crate::suites::awp::draw::runtime::evidence::clean;
+use crate::suites::awp::draw::runtime::stand_ins::{classify, edges, with_broken};
+use crate::suites::awp::model::runtime::gates::base64::decode;
+use crate::suites::awp::model::runtime::gates::files::png_size;
+use crate::suites::awp::model::runtime::gates::has_extension;
+use crate::suites::awp::reference::gates::{letting, misjudge, rejecting};
 
 const GATE: &str = "file";
 

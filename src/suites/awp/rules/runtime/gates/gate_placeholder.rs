@@ -4,15 +4,15 @@
 //! token deep inside the final result, or on the last line of the last file,
 //! counts. Whether a file that nobody declared may be looked at is open.
 
-use super::super::super::super::draw::runtime::evidence::clean;
-use super::super::super::super::draw::runtime::placeholders::{classify, edges, in_comment, in_file, in_result};
-use super::super::super::super::model::runtime::gates::base64::{decode, encode};
-use super::super::super::super::model::runtime::gates::has_extension;
-use super::super::super::super::model::runtime::gates::placeholders::is_text;
-use super::super::super::super::reference::gates::{letting, misjudge, misjudging};
 use super::super::prelude::*;
 use super::CHECK;
 use crate::draw::json::with_leaves;
+use crate::suites::awp::draw::runtime::evidence::clean;
+use crate::suites::awp::draw::runtime::placeholders::{classify, edges, in_comment, in_file, in_result};
+use crate::suites::awp::model::runtime::gates::base64::{decode, encode};
+use crate::suites::awp::model::runtime::gates::has_extension;
+use crate::suites::awp::model::runtime::gates::placeholders::is_text;
+use crate::suites::awp::reference::gates::{letting, misjudge, misjudging};
 
 const GATE: &str = "placeholder";
 

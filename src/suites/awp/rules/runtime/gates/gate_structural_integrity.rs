@@ -5,12 +5,12 @@
 
 use std::collections::BTreeSet;
 
-use super::super::super::super::draw::runtime::evidence::{add_file, clean, markdown, outcome_label};
-use super::super::super::super::model::runtime::gates::base64::decode;
-use super::super::super::super::model::runtime::gates::has_extension;
-use super::super::super::super::reference::gates::{letting, misjudging, rejecting};
 use super::super::prelude::*;
 use super::CHECK;
+use crate::suites::awp::draw::runtime::evidence::{add_file, clean, markdown, outcome_label};
+use crate::suites::awp::model::runtime::gates::base64::decode;
+use crate::suites::awp::model::runtime::gates::has_extension;
+use crate::suites::awp::reference::gates::{letting, misjudging, rejecting};
 
 const GATE: &str = "structural_integrity";
 

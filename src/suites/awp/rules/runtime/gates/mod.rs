@@ -8,9 +8,9 @@ pub(super) mod gate_file;
 pub(super) mod gate_placeholder;
 pub(super) mod gate_structural_integrity;
 
-use super::super::super::draw::runtime::evidence::SHAPE;
-use super::super::super::exam::gate::{METHOD, examine};
 use crate::rule::Check;
+use crate::suites::awp::draw::runtime::evidence::SHAPE;
+use crate::suites::awp::exam::gate::{METHOD, examine};
 
 /// What the checks of all gates have in common.
 const CHECK: Check = Check { id: "completion", methods: &[METHOD], shape: &SHAPE, exam: examine, ..Check::NEW };
