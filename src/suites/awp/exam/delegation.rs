@@ -195,6 +195,10 @@ impl<'a> Walk<'a> {
         let given = &params["iteration"];
         let no_number = || WrongShape(format!("host/decide with the iteration {given}, which is no whole number"));
         let iteration = whole_number(given).ok_or_else(no_number)?;
+        if self.iteration.is_none() && iteration > 1 {
+            let begins = Judgement::failed("iterations do not begin at 0 or 1", "0 or 1", iteration);
+            return Ok(Some(Met::Failed(None, begins)));
+        }
         if self.iteration.is_some_and(|last| iteration != last + 1) {
             return Ok(Some(Met::Failed(
                 None,

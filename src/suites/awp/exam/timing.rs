@@ -135,13 +135,19 @@ impl Seen<'_> {
                     .failed("an agent is let go of although the run goes on", format!("{} is waited for", node.id));
             }
         }
-        // A second is generous: an agent that answers at once is never over it.
-        if goes_on && self.graph.per_agent.is_some_and(|limit| limit >= 1.0) {
-            let quick = |node: &&Node| !is_hung(self.agents, &node.id) && delay(self.agents, &node.id).is_none();
-            let mut quick = self.graph.nodes.iter().filter(quick).filter(|node| self.answered(&node.id).is_some());
-            if let Some(node) = quick.find(|node| status(node) != "completed") {
+        // A second is generous: an agent that answers so long before its limit is never over it.
+        if goes_on && let Some(limit) = self.graph.per_agent {
+            let quick = |node: &&Node| {
+                let takes = delay(self.agents, &node.id).unwrap_or(0.0);
+                !is_hung(self.agents, &node.id) && takes + 1.0 <= node.timeout.unwrap_or(limit)
+            };
+            let over = |node: &&Node| {
+                let answered_and_lost = self.answered(&node.id).is_some() && status(node) != "completed";
+                answered_and_lost || status(node) == "timed_out"
+            };
+            if let Some(node) = self.graph.nodes.iter().filter(quick).find(over) {
                 return self
-                    .failed("an agent that answered at once is not completed", format!("{} is completed", node.id));
+                    .failed("an agent that answered in time is not completed", format!("{} is completed", node.id));
             }
         }
         None

@@ -65,6 +65,9 @@ pub(in crate::suites::awp) fn edges() -> Vec<Value> {
             chain(4, 0.3, &go_on(0.8), true),
             run(&[("hung", &[]), ("quick", &[]), ("after", &["hung"]), ("later", &["quick"])], &go_on(1.0), &["hung"], &[]),
             run(&[("hung", &[]), ("quick", &[]), ("after_both", &["quick", "hung"])], &go_on(0.5), &["hung"], &[]),
+            run(&[("quick", &[]), ("last", &["quick"])], &go_on(0.5), &["last"], &[]),
+            // All of them together take longer than the limit of each.
+            chain(4, 0.5, &go_on(1.5), false),
             run(&[("quick", &[]), ("later", &["quick"])], &json!({"timeout_per_agent": 1.0, "timeout_total": 1.0, "on_failure": "stop"}), &[], &[]),
         ]}),
         json!({"runs": [crowd(16, &go_on(0.5))]}),

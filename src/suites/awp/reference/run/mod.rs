@@ -117,10 +117,15 @@ impl Run<'_> {
         (self.policy.agent_limit)(&self.graph, self.graph.node(id)?)
     }
 
+    /// How long an agent has been at work.
+    fn at_work(&self, since: Instant) -> f64 {
+        self.seconds_since((self.policy.counts_from)(since, self.began))
+    }
+
     /// How long until the next limit expires.
     fn next_limit(&self) -> Option<Duration> {
         let agents = self.states.iter().filter_map(|(id, state)| match state {
-            State::Running { since } => Some(self.limit_of(id)? - self.seconds_since(*since)),
+            State::Running { since } => Some(self.limit_of(id)? - self.at_work(*since)),
             _ => None,
         });
         agents
@@ -144,8 +149,7 @@ impl Run<'_> {
 
     /// Times out what is over its limit.
     fn expire(&mut self) {
-        let is_over =
-            |id: &str, since: &Instant| self.limit_of(id).is_some_and(|limit| self.seconds_since(*since) >= limit);
+        let is_over = |id: &str, since: &Instant| self.limit_of(id).is_some_and(|limit| self.at_work(*since) >= limit);
         let over: Vec<String> = self
             .states
             .iter()

@@ -64,6 +64,8 @@ pub(in crate::suites::awp) struct Scheduling {
     pub(in crate::suites::awp) times: fn(&Node) -> usize,
     /// The time limit of an agent.
     pub(in crate::suites::awp) agent_limit: fn(&Graph, &Node) -> Option<f64>,
+    /// When the time of an agent begins, by when it and when the run was started.
+    pub(in crate::suites::awp) counts_from: fn(Instant, Instant) -> Instant,
     /// The time limit of the run.
     pub(in crate::suites::awp) total_limit: fn(&Graph) -> Option<f64>,
     /// Whether that limit begins anew with every agent that starts.
@@ -92,6 +94,7 @@ pub(in crate::suites::awp) static DOCUMENT: Scheduling = Scheduling {
     inputs: |outputs| outputs,
     times: |_| 1,
     agent_limit: |graph, node| node.timeout.or(graph.per_agent),
+    counts_from: |started, _| started,
     total_limit: |graph| graph.total,
     renews_total: false,
     gives_up: || State::TimedOut { late: None },

@@ -66,6 +66,13 @@ pub(super) static RULE: Rule = Rule {
                 node.timeout.or(graph.per_agent).filter(|_| first)
             };
         }),
+        Mutant::doing("times out agents without dependencies only", |it| {
+            policy(it).agent_limit =
+                |graph, node| node.timeout.or(graph.per_agent).filter(|_| node.dependencies.is_empty());
+        }),
+        Mutant::doing("counts the time of an agent from the begin of the run", |it| {
+            policy(it).counts_from = |_, began| began;
+        }),
         Mutant::doing("begins the total limit anew with every agent", |it| policy(it).renews_total = true),
         Mutant::doing("goes on after a timeout although it should stop", |it| policy(it).goes_on = |_| true),
         Mutant::doing("stops after a timeout although it should go on", |it| policy(it).goes_on = |_| false),
