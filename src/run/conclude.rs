@@ -54,8 +54,13 @@ pub(super) fn conclude(facts: Facts<'_>) -> Proof {
     let questions = questions(plan, tallies, &facts.findings);
     let failures = facts.findings.into_iter().filter(|((_, key), _)| !matches!(key, Signature::Excludes(..)));
     let mut findings: Vec<Finding> = failures.flat_map(|(_, findings)| findings).collect();
-    findings
-        .extend(questions.iter().filter_map(|(planned, question, result)| contradiction(planned, question, result)));
+    // Where a rule is broken anyhow, that no reading explains it says nothing more.
+    let contradictions: Vec<Finding> = questions
+        .iter()
+        .filter_map(|(planned, question, result)| contradiction(planned, question, result))
+        .filter(|contradiction| !findings.iter().any(|finding| finding.rule == contradiction.rule))
+        .collect();
+    findings.extend(contradictions);
     let without_failure = without_failure(selection, plan, tallies, &findings);
     let order: BTreeMap<&str, usize> = plan.iter().enumerate().map(|(n, planned)| (planned.id.as_str(), n)).collect();
     findings.sort_by(|a, b| (order.get(a.check.as_str()), &a.kind).cmp(&(order.get(b.check.as_str()), &b.kind)));

@@ -1,5 +1,5 @@
-//! What fails only after other calls breaks the rule that nothing is remembered between calls, and no other: a document
-//! that has such a rule promises the same answer whatever came before.
+//! What fails only after other calls, or not again, breaks the rule that nothing is remembered between calls, and no other:
+//! a document that has such a rule promises the same answer whatever came before.
 
 use super::investigate::{Findings, Key};
 use super::plan::Planned;
@@ -17,14 +17,14 @@ pub(super) fn hand_over(plan: &[Planned], tallies: &mut [Tally], findings: &mut 
                 continue;
             };
             let first = all.first().map(|finding| finding.input.clone());
-            all.retain(|finding| finding.history.is_empty());
+            all.retain(|finding| finding.history.is_empty() && finding.flaky.is_none());
             if let (true, Some(input)) = (all.is_empty(), first) {
                 findings.remove(&key);
                 handed.push((key.1, input));
             }
         }
         let Some((_, ground)) = handed.first().cloned() else { continue };
-        let why = format!("it fails only after other calls: that is {}", plan[owner.0].rule_id());
+        let why = format!("it does not fail by itself: that is {}", plan[owner.0].rule_id());
         let index =
             handed.iter().filter_map(|(signature, _)| tallies[place].failures.get(signature)).map(|first| first.index);
         let blocked =

@@ -47,7 +47,7 @@ pub static SUITE: Suite = Suite {
         (2, "16a9b72b0ddcb53aa18d40cf62b84beb46110c4c31baaac5cdf386824d20e41f"),
     ],
     rules: &rules::RULES,
-    stateless: &[],
+    stateless: &["same-meaning"],
     methods: methods::METHODS,
     features: &["ruleIds", "idle"],
     optional: &["ruleIds"],

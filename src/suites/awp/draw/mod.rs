@@ -6,6 +6,7 @@
 
 mod code_mode;
 mod company;
+pub(super) mod contracts;
 mod edit;
 mod large;
 mod odd;

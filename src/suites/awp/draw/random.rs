@@ -137,7 +137,7 @@ fn scored(draw: &mut Draw) -> Value {
 }
 
 /// The slots that a wild project has anything in.
-const SLOTS: [&str; 22] = [
+const SLOTS: [&str; 18] = [
     "workflow/awp",
     "workflow/workflow",
     "workflow/workflow/name",
@@ -156,10 +156,6 @@ const SLOTS: [&str; 22] = [
     "workflow/observability/evaluation/thresholds/retry",
     "workflow/observability/evaluation/step_scores/hooks",
     "workflow/observability/evaluation/retry_policy/actions",
-    "agents",
-    "files",
-    "tools",
-    "names",
 ];
 
 const AGENT_SLOTS: [&str; 14] = [
@@ -179,7 +175,7 @@ const AGENT_SLOTS: [&str; 14] = [
     "capabilities/sandbox",
 ];
 
-/// A project with any JSON in a few of its slots.
+/// A project with any JSON in a few of its slots. The params themselves are as the protocol has them.
 pub(in super::super) fn wild(draw: &mut Draw) -> Value {
     let mut project = rich(draw);
     for _ in 0..draw.size(1..=3) {

@@ -47,6 +47,12 @@ static RULE: Rule = Rule {
         forgiving("takes any digits for digits", ID, |project| {
             text(project).chars().any(|c| c.is_numeric() && !c.is_ascii())
         }),
+        forgiving("takes any digits for digits behind the first", ID, |project| {
+            let is_foreign = |c: char| c.is_numeric() && !c.is_ascii();
+            text(project)
+                .split('.')
+                .any(|number| number.starts_with(|c: char| c.is_ascii_digit()) && number.contains(is_foreign))
+        }),
         accusing("reads numbers into 64 bits", ID, |project| {
             text(project).split(['.', '-', '+']).take(3).any(|n| n.len() > 19)
         }),
@@ -137,6 +143,7 @@ const BAD: &[&str] = &[
     "1-0-0",
     "1.0.0-é",
     "1.0.٠",
+    "1.1٠.0",
     "１.0.0",
     "-1.0.0",
     "1.-1.0",

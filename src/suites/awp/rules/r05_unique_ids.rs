@@ -66,6 +66,9 @@ static RULE: Rule = Rule {
             let most = ids.iter().map(|id| ids.iter().filter(|other| *other == id).count()).max();
             most == Some(2)
         }),
+        accusing("counts configurations instead of nodes", ID, |project| {
+            configs(project).count() != agents_of(project).len()
+        }),
         accusing("takes a dependency for a second definition", ID, |project| {
             let nodes = project["workflow"]["orchestration"]["graph"].as_array();
             let fans =
@@ -142,6 +145,10 @@ fn edges() -> Vec<Value> {
     let long = "a".repeat(46);
     cases.push(project(&[(&format!("{long}1"), &[]), (&format!("{long}2"), &[])]));
     cases.push(agreeing("constructor"));
+    // A configuration that no node names is no second node.
+    for id in ["zz", "a2_old"] {
+        cases.push(changed(&chain(3), |project| add_without_node(project, id)));
+    }
     cases.push(project(&[("a1", &[]), ("a10", &[]), ("a100", &[]), ("a01", &[])]));
     cases.push(project(&[("a1", &[]), ("a2", &[]), ("a3", &[]), ("a4", &["a1", "a2", "a3"])]));
     cases

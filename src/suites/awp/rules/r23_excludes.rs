@@ -100,6 +100,11 @@ static RULE: Rule = Rule {
                 cut(caps, "codemode/sdk_surface");
             }
         }),
+        misreading_caps("looks at excludes while code mode is on only", ID, |caps| {
+            if caps["codemode"]["enabled"] != true {
+                cut(caps, "codemode/sdk_surface/exclude");
+            }
+        }),
         accusing_caps("looks among the included tools", ID, |caps| {
             let surface = &caps["codemode"]["sdk_surface"];
             let include = surface["include"].as_array().cloned().unwrap_or_default();
@@ -182,6 +187,10 @@ fn edges() -> Vec<Value> {
         excluding(json!(["constructor"])),
         without(code_mode(), &format!("{SURFACE}/exclude")),
     ];
+    // Whatever is excluded while code mode is off.
+    for exclude in ["acme.store", "acme.other"] {
+        cases.push(with(excluding(json!([exclude])), "agents/a1/capabilities/codemode/enabled", json!(false)));
+    }
     cases.extend(near::misses("acme.lookup").into_iter().map(|miss| excluding(json!([miss]))));
     // A tool that the project has and the agent is not allowed.
     cases.push(with(excluding(json!(["acme.third"])), "tools", json!(["acme.lookup", "acme.store", "acme.third"])));
