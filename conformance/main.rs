@@ -28,6 +28,7 @@ mod proofs;
 mod reports;
 mod smallest;
 mod support;
+mod unexplained;
 mod walk;
 
 /// The test that `proofmark init rust` writes: here it only has to compile.
@@ -54,6 +55,7 @@ fn main() -> ExitCode {
     trials.extend(pairs::trials());
     trials.extend(engine::trials());
     trials.extend(one_fault::trials());
+    trials.extend(unexplained::trials());
     trials.extend(pipe::trials());
     trials.extend(proofs::trials());
     trials.extend(events::trials());

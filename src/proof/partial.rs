@@ -76,6 +76,9 @@ pub struct Reason {
     pub how: Unseen,
     /// Why, in a sentence.
     pub why: String,
+    /// What it is where no other rule turns out to be broken.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub left: Option<Sign>,
     /// Whether the process was of no more use.
     #[serde(skip_serializing_if = "std::ops::Not::not", default)]
     pub broke: bool,

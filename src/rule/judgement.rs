@@ -33,6 +33,8 @@ pub enum Verdict {
         why: String,
         /// The input without this rule's matter on which it does so.
         ground: Value,
+        /// What this rule has against the answer, if no other rule turns out to be broken.
+        otherwise: Option<Box<Disagreement>>,
     },
 }
 
@@ -110,7 +112,27 @@ impl Judgement {
     /// The subject treats the ground of the case, the same input without this rule's matter, otherwise than the
     /// document says: whatever it makes of the case is not this rule's.
     pub fn blocked(why: impl Into<String>, ground: &Value) -> Self {
-        Self::of(Verdict::Blocked { why: why.into(), ground: ground.clone() })
+        Self::of(Verdict::Blocked { why: why.into(), ground: ground.clone(), otherwise: None })
+    }
+
+    /// Blocked, and this failure all the same if no other rule turns out to be broken: what was seen is not lost.
+    #[must_use]
+    pub fn instead_of(mut self, failure: Self) -> Self {
+        if let (Verdict::Blocked { otherwise, .. }, Verdict::Failed(disagreement)) =
+            (&mut self.verdict, failure.verdict)
+        {
+            *otherwise = Some(Box::new(disagreement));
+        }
+        self
+    }
+
+    /// This judgement, unless the case is blocked.
+    #[must_use]
+    pub fn unless(self, blocked: Option<Self>) -> Self {
+        match blocked {
+            Some(blocked) => blocked.instead_of(self),
+            None => self,
+        }
     }
 
     /// Held if `observed` equals `expected`, as JSON values are compared on the wire.

@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 use serde_json::Value;
 
 use super::plan::Planned;
-use super::tally::{Blocked, Ending, Tally};
+use super::tally::{Blocked, Ending, Signature, Tally};
 use crate::mutex::lock;
 use crate::rule::OnFault;
 use crate::subject::Fault;
@@ -33,9 +33,9 @@ pub(super) fn take_back(plan: &[Planned], tallies: &mut [Tally]) {
         };
         let met = |other: &Planned, tally: &Tally| !tally.failures.is_empty() || (tally.cases == 0 && failed(other));
         let mut others = plan.iter().zip(&*tallies).filter(|(other, _)| is_about(other, &plan[place]));
-        if !tallies[place].held_back.is_empty() && !others.any(|(other, tally)| met(other, tally)) {
+        if tallies[place].left_faults() && !others.any(|(other, tally)| met(other, tally)) {
             plan[place].left_to_others.store(false, Ordering::Relaxed);
-            tallies[place].take_back();
+            tallies[place].take_back(Signature::is_fault);
         }
     }
 }

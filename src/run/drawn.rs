@@ -34,7 +34,7 @@ pub fn hunt_by_drawing(declared: Declared, options: &Options<'_>) -> Result<Opti
         for (place, task) in tasks {
             let tally = examined(&mut worker, &plan[place], task, options);
             excluded.extend(tally.excluded.keys().copied());
-            if !tally.failures.is_empty() || !tally.held_back.is_empty() || is_contradicted(declared.rule, &excluded) {
+            if tally.fails_or_faults() || is_contradicted(declared.rule, &excluded) {
                 return Ok(Some(drawn + 1));
             }
         }

@@ -21,8 +21,9 @@ pub(crate) enum Ending {
     Failed(Disagreement),
     /// Nothing was judged: why.
     Unjudged(Unjudged),
-    /// The subject goes wrong where this rule is not concerned: how, and on which input.
-    Blocked(Unjudged, Value),
+    /// The subject goes wrong where this rule is not concerned: how, on which input, and what it is if no other rule
+    /// turns out to be broken.
+    Blocked(Unjudged, Value, Option<Box<Ending>>),
     /// The subject did not answer.
     Fault(Fault, String),
 }
@@ -38,12 +39,6 @@ impl Unjudged {
     /// A fault that is left to the rule about answering.
     fn left(fault: &Fault) -> Self {
         Self { how: Unseen::Blocked, why: format!("{NO_ANSWER}{}", fault.kind()).into() }
-    }
-
-    /// The kind of the fault, where it is one that was left to the rule about answering.
-    pub(crate) fn left_fault(&self) -> Option<&'static str> {
-        let kind = self.why.strip_prefix(NO_ANSWER).filter(|_| self.how == Unseen::Blocked)?;
-        Fault::KINDS.iter().copied().find(|known| *known == kind)
     }
 }
 
@@ -71,6 +66,14 @@ impl Signature {
         }
     }
 
+    pub(crate) fn is_fault(&self) -> bool {
+        matches!(self, Self::Fault(_))
+    }
+
+    pub(crate) fn is_disagreement(&self) -> bool {
+        matches!(self, Self::Disagreement(_))
+    }
+
     /// Whether it takes much time to see it again.
     pub(crate) fn is_costly(&self) -> bool {
         self.fault().is_some_and(|kind| Fault::COSTLY.contains(&kind))
@@ -96,8 +99,12 @@ impl Ending {
                     Verdict::Failed(disagreement) => Self::Failed(disagreement),
                     Verdict::Open(why) => Self::unjudged(Unseen::Open, why),
                     Verdict::NotShown(why) => Self::unjudged(Unseen::NotShown, why),
-                    Verdict::Blocked { why, ground } => {
-                        Self::Blocked(Unjudged { how: Unseen::Blocked, why: why.into() }, ground)
+                    Verdict::Blocked { otherwise: Some(disagreement), .. } if planned.takes_back() => {
+                        Self::Failed(*disagreement)
+                    }
+                    Verdict::Blocked { why, ground, otherwise } => {
+                        let unjudged = Unjudged { how: Unseen::Blocked, why: why.into() };
+                        Self::Blocked(unjudged, ground, otherwise.map(|otherwise| Box::new(Self::Failed(*otherwise))))
                     }
                 };
                 let ending = match pinned.contradicted(planned, &evidence) {
@@ -120,8 +127,9 @@ impl Ending {
                 };
                 (Self::Failed(disagreement), Vec::new())
             }
-            Examined::Faulted(fault, _) if planned.left_to_others.load(Ordering::Relaxed) => {
-                (Self::Blocked(Unjudged::left(&fault), input.clone()), Vec::new())
+            Examined::Faulted(fault, stderr) if planned.left_to_others.load(Ordering::Relaxed) => {
+                let unjudged = Unjudged::left(&fault);
+                (Self::Blocked(unjudged, input.clone(), Some(Box::new(Self::Fault(fault, stderr)))), Vec::new())
             }
             Examined::Faulted(fault, stderr) => (Self::Fault(fault, stderr), Vec::new()),
         }

@@ -30,7 +30,7 @@ pub(super) fn finding(planned: &Planned, signature: &Signature, index: u64, coun
         Ending::Fault(fault, stderr) => {
             (Value::from("an answer in the protocol"), Value::from(fault.to_string()), stderr.clone())
         }
-        Ending::Unjudged(unjudged) | Ending::Blocked(unjudged, _) => {
+        Ending::Unjudged(unjudged) | Ending::Blocked(unjudged, ..) => {
             (Value::Null, Value::from(&*unjudged.why), String::new())
         }
         Ending::Held => (Value::Null, Value::Null, String::new()),

@@ -17,6 +17,8 @@ pub(crate) struct Mark {
 pub(crate) enum End {
     Held,
     Unjudged(Unjudged),
+    /// Left to another rule, and a failure of this kind if none turns out to be broken.
+    Left(Unjudged, Signature),
     Failed(Signature),
 }
 
@@ -24,9 +26,8 @@ impl Mark {
     /// The kind of fault that the case met, if it did.
     pub(crate) fn fault(&self) -> Option<&str> {
         match &self.end {
-            End::Held => None,
-            End::Unjudged(unjudged) => unjudged.left_fault(),
-            End::Failed(signature) => signature.fault(),
+            End::Held | End::Unjudged(_) => None,
+            End::Left(_, signature) | End::Failed(signature) => signature.fault(),
         }
     }
 

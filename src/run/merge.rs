@@ -14,7 +14,7 @@ use super::partial::{read_check, read_failures};
 use super::plan::Planned;
 use super::shard::Shard;
 use super::tally::Tally;
-use super::{Options, RunError, Selection, kept, plan, remembered, score_do_nothing};
+use super::{Options, RunError, Selection, kept, plan, remembered, score_do_nothing, unexplained};
 use crate::proof::{Partial, Proof, Timings};
 use crate::rule::Catalogue;
 use crate::subject::Economy;
@@ -103,6 +103,7 @@ pub fn merge(catalogue: &Catalogue, proofs: &[(String, Proof)]) -> Result<Proof,
     leave_out(&plan, &mut tallies, economy.batch, |_| 0);
     take_back(&plan, &mut tallies);
     one_finding(&plan, &mut tallies);
+    unexplained::take_back(&selection, &plan, &mut tallies, Shard::WHOLE);
     // The first case of a failure was looked into by the shard that has it.
     let mut findings = assemble(&tallies, |key, index| {
         let owner = index % first.shard.of + 1;

@@ -257,6 +257,9 @@ pub fn run(selection: &Selection, launcher: &dyn Launcher, options: &Options<'_>
     if options.shard == Shard::WHOLE {
         answering::one_finding(&plan, &mut swept.tallies);
     }
+    if !cut_short {
+        unexplained::take_back(selection, &plan, &mut swept.tallies, options.shard);
+    }
     let sweep_seconds = began.elapsed().as_secs_f64();
     let looked = if options.investigate { investigate(scene, &swept, options) } else { LookedInto::new() };
     if options.investigate && !cut_short {

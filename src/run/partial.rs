@@ -45,10 +45,9 @@ fn write_check(planned: &Planned, tally: &Tally, shard: Shard) -> PartialCheck {
         next += shard.of;
         cases.push(match &mark.end {
             End::Held => "h".to_owned(),
-            End::Unjudged(unjudged) => {
-                let (broke, hung) = (mark.broke, mark.hung);
-                let reason = Reason { how: unjudged.how, why: unjudged.why.to_string(), broke, hung };
-                format!("u{}", place_of(&mut reasons, reason))
+            End::Unjudged(unjudged) => format!("u{}", place_of(&mut reasons, reason(unjudged, None, mark))),
+            End::Left(unjudged, signature) => {
+                format!("u{}", place_of(&mut reasons, reason(unjudged, Some(signature), mark)))
             }
             End::Failed(signature) => {
                 let way = Way { sign: sign(signature), broke: mark.broke, hung: mark.hung };
@@ -79,6 +78,11 @@ fn write_check(planned: &Planned, tally: &Tally, shard: Shard) -> PartialCheck {
             .map(|(check, by)| (check.clone(), sign(by)))
             .collect(),
     }
+}
+
+fn reason(unjudged: &Unjudged, left: Option<&Signature>, mark: &Mark) -> Reason {
+    let (broke, hung) = (mark.broke, mark.hung);
+    Reason { how: unjudged.how, why: unjudged.why.to_string(), left: left.map(sign), broke, hung }
 }
 
 /// The place of something in a list, at the end if it is new.
@@ -129,7 +133,11 @@ pub(super) fn read_check(
             "-" => None,
             reason if reason.starts_with('u') => {
                 let reason = part.reasons.get(reason[1..].parse::<usize>().ok()?)?;
-                let end = End::Unjudged(Unjudged { how: reason.how, why: reason.why.as_str().into() });
+                let unjudged = Unjudged { how: reason.how, why: reason.why.as_str().into() };
+                let end = match &reason.left {
+                    Some(left) => End::Left(unjudged, signature(planned.rule, left)?),
+                    None => End::Unjudged(unjudged),
+                };
                 Some(Mark { end, broke: reason.broke, hung: reason.hung })
             }
             way => {

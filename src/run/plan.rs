@@ -39,6 +39,8 @@ pub(crate) struct Planned {
     pub(crate) id: String,
     /// Whether another check of the plan is about answering, so that a fault is not this one's.
     pub(crate) left_to_others: AtomicBool,
+    /// Whether what is wrong on wrong ground is this one's all the same, because no other rule is broken.
+    takes_back: AtomicBool,
     /// Why no recorded answers can show it, where there is nothing else.
     pub(crate) beyond: Option<&'static str>,
     /// No more than so many of its cases are run.
@@ -138,6 +140,7 @@ impl Planned {
             of,
             id: of.id(),
             left_to_others: AtomicBool::new(false),
+            takes_back: AtomicBool::new(false),
             beyond: None,
             first: AtomicU64::new(u64::MAX),
             given,
@@ -167,6 +170,16 @@ impl Planned {
     /// How many cases are given: the same for every seed.
     pub(crate) fn given(&self) -> u64 {
         self.given.len() as u64
+    }
+
+    /// From now on what is wrong on wrong ground is this one's all the same.
+    pub(crate) fn take_back(&self) {
+        self.takes_back.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether what is wrong on wrong ground is this one's all the same.
+    pub(crate) fn takes_back(&self) -> bool {
+        self.takes_back.load(Ordering::Relaxed)
     }
 
     /// From now on no more than the first so many of its cases are run.

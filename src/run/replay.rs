@@ -68,6 +68,7 @@ pub fn replay(
     options: &Options<'_>,
 ) -> Result<Replayed, CorpusError> {
     let planned = Planned::new(of, 0)?;
+    planned.take_back();
     let starts = Starts::default();
     let mut worker = Worker::new(launcher, limits(options, &starts));
     let Company { history, beside } = company;
@@ -95,7 +96,7 @@ pub fn replay(
     match ending {
         Ending::Held => {}
         Ending::Failed(disagreement) => replayed.failure = Some((disagreement.expected, disagreement.observed)),
-        Ending::Unjudged(unjudged) | Ending::Blocked(unjudged, _) => replayed.open = Some(unjudged.why.to_string()),
+        Ending::Unjudged(unjudged) | Ending::Blocked(unjudged, ..) => replayed.open = Some(unjudged.why.to_string()),
         Ending::Fault(fault, _) => replayed.fault = Some(fault),
     }
     Ok(replayed)
@@ -133,6 +134,7 @@ pub fn shrink(
         until: None,
     };
     let [planned] = &plan;
+    planned.take_back();
     let input = Arc::new(input.clone());
     let examined = scene.put(&mut scene.fresh(), of, &input);
     let Some(signature) = Ending::of(planned, &input, examined, scene.pinned).0.signature() else { return Ok(None) };

@@ -41,6 +41,13 @@ pub(crate) struct Seen {
     pub(crate) beside: usize,
 }
 
+/// The cases of a failure that is left to other rules.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Left {
+    first: First,
+    cases: Vec<u64>,
+}
+
 /// The first case of something, and how many there were.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct First {
@@ -73,8 +80,8 @@ pub(crate) struct Tally {
     /// The same for the cases that were judged.
     pub(crate) judged_labels: Labels,
     pub(crate) failures: BTreeMap<Signature, First>,
-    /// Faults that are another check's, unless that one does not meet them.
-    pub(crate) held_back: BTreeMap<Signature, First>,
+    /// What is another check's, unless that one does not meet it: faults, and what was wrong on wrong ground.
+    pub(crate) held_back: BTreeMap<(Signature, Unjudged), Left>,
     /// The cases of every failure, unless there are too many to list.
     pub(crate) failing: BTreeMap<Signature, Vec<u64>>,
     /// The first case of every failure, as it was seen.
@@ -112,15 +119,7 @@ impl Tally {
         let fault = if let Examined::Faulted(fault, _) = &examined { Some(fault) } else { None };
         let broke = fault.is_some_and(Fault::ends_the_process);
         let hung = fault.is_some_and(Fault::is_costly);
-        let faulted = if let Examined::Faulted(fault, stderr) = &examined {
-            Some((Signature::Fault(fault.kind()), Ending::Fault(fault.clone(), stderr.clone())))
-        } else {
-            None
-        };
         let (ending, evidence) = Ending::of(planned, input, examined, pinned);
-        if let (Ending::Blocked(..), Some((signature, ending))) = (&ending, faulted) {
-            self.see(&signature, Seen { index, ending, beside });
-        }
         for found in evidence {
             keep_first(self.asked.entry(found.question).or_insert(index), index);
             for reading in super::reading::all(planned.rule, found.question) {
@@ -135,11 +134,17 @@ impl Tally {
                 End::Failed(signature)
             }
             (None, Ending::Unjudged(unjudged)) => End::Unjudged(unjudged),
-            (None, Ending::Blocked(unjudged, ground)) => {
+            (None, Ending::Blocked(unjudged, ground, otherwise)) => {
                 if self.blocked.as_ref().is_none_or(|first| index < first.index) {
                     self.blocked = Some(Blocked { index, ground, by: Vec::new() });
                 }
-                End::Unjudged(unjudged)
+                match otherwise.and_then(|ending| Some((ending.signature()?, *ending))) {
+                    Some((signature, ending)) => {
+                        self.see(&signature, Seen { index, ending, beside });
+                        End::Left(unjudged, signature)
+                    }
+                    None => End::Unjudged(unjudged),
+                }
             }
             (None, _) => End::Held,
         };
@@ -178,11 +183,11 @@ impl Tally {
         self.unanswered += u64::from(mark.fault().is_some());
         match &mark.end {
             End::Held => self.held += 1,
-            End::Unjudged(unjudged) => {
+            End::Unjudged(unjudged) => once_more(&mut self.unjudged, unjudged, First { index, count: 1 }),
+            End::Left(unjudged, signature) => {
                 once_more(&mut self.unjudged, unjudged, First { index, count: 1 });
-                if let Some(kind) = unjudged.left_fault() {
-                    once_more(&mut self.held_back, &Signature::Fault(kind), First { index, count: 1 });
-                }
+                let left = Left { first: First { index, count: 1 }, cases: vec![index] };
+                self.hold_back((signature.clone(), unjudged.clone()), left);
             }
             End::Failed(signature) => {
                 self.faults += u64::from(matches!(signature, Signature::Fault(_)));
@@ -256,8 +261,8 @@ impl Tally {
         for (signature, seen) in other.seen {
             self.see(&signature, seen);
         }
-        for (signature, theirs) in other.held_back {
-            once_more(&mut self.held_back, &signature, theirs);
+        for (key, theirs) in other.held_back {
+            self.hold_back(key, theirs);
         }
         for (signature, mut cases) in other.failing {
             let mine = self.failing.entry(signature).or_default();
@@ -269,12 +274,53 @@ impl Tally {
         }
     }
 
-    /// Makes failures of the faults that were held back.
-    pub(crate) fn take_back(&mut self) {
-        for (signature, first) in std::mem::take(&mut self.held_back) {
-            self.faults += first.count;
+    /// Makes failures of what was held back and is of these kinds.
+    pub(crate) fn take_back(&mut self, which: fn(&Signature) -> bool) {
+        let taken: Vec<_> = self.held_back.extract_if(.., |(signature, _), _| which(signature)).collect();
+        for ((signature, unjudged), Left { first, mut cases }) in taken {
+            match signature {
+                Signature::Fault(_) => self.faults += first.count,
+                Signature::Disagreement(_) | Signature::Excludes(..) => self.judged += first.count,
+            }
             once_more(&mut self.failures, &signature, first);
+            let failing = self.failing.entry(signature).or_default();
+            failing.append(&mut cases);
+            failing.sort_unstable();
+            if let Some(still) = self.unjudged.get_mut(&unjudged) {
+                still.count -= first.count;
+            }
         }
+        self.unjudged.retain(|_, first| first.count > 0);
+    }
+
+    fn hold_back(&mut self, key: (Signature, Unjudged), theirs: Left) {
+        match self.held_back.get_mut(&key) {
+            Some(mine) => {
+                keep_first(&mut mine.first.index, theirs.first.index);
+                mine.first.count += theirs.first.count;
+                let room = LISTED.saturating_sub(mine.cases.len());
+                mine.cases.extend(theirs.cases.into_iter().take(room));
+            }
+            None => {
+                self.held_back.insert(key, theirs);
+            }
+        }
+    }
+
+    /// Whether faults were held back.
+    pub(crate) fn left_faults(&self) -> bool {
+        self.held_back.keys().any(|(signature, _)| signature.is_fault())
+    }
+
+    /// Whether anything failed, or met a fault, whosever that is.
+    pub(crate) fn fails_or_faults(&self) -> bool {
+        !self.failures.is_empty() || self.left_faults()
+    }
+
+    /// How many disagreements were held back.
+    pub(crate) fn left_disagreements(&self) -> u64 {
+        let left = self.held_back.iter().filter(|((signature, _), _)| signature.is_disagreement());
+        left.map(|(_, left)| left.first.count).sum()
     }
 
     /// The kind of fault that every single case met, if they all met the same.

@@ -4,8 +4,39 @@ use std::collections::BTreeSet;
 
 use super::Selection;
 use super::plan::Planned;
-use super::tally::Tally;
+use super::shard::Shard;
+use super::tally::{Signature, Tally};
 use crate::proof::{Finding, Unseen};
+use crate::rule::Level;
+
+/// Takes back what was left to other rules, where none of these fails: in every such suite, for one check. It is one
+/// finding; what other checks left may be the same.
+pub(super) fn take_back(selection: &Selection, plan: &[Planned], tallies: &mut [Tally], shard: Shard) {
+    for suite in without_failure(selection, plan, tallies, &[]) {
+        let of_suite = |place: &usize| plan[*place].suite.name == suite && tallies[*place].left_disagreements() > 0;
+        let mut places: Vec<usize> = (0..plan.len()).filter(of_suite).collect();
+        // Which one it is, the shards find out together.
+        if shard == Shard::WHOLE {
+            places = nearest(plan, tallies, &places).into_iter().collect();
+        }
+        for place in places {
+            plan[place].take_back();
+            tallies[place].take_back(Signature::is_disagreement);
+        }
+    }
+}
+
+/// The check that is the nearest to what went wrong: the first that left about as large a part of its cases as any.
+fn nearest(plan: &[Planned], tallies: &[Tally], places: &[usize]) -> Option<usize> {
+    const ABOUT: u64 = 4;
+    let is_must = |place: &&usize| plan[**place].rule.level == Level::Must;
+    let musts: Vec<usize> = places.iter().filter(is_must).copied().collect();
+    let places = if musts.is_empty() { places } else { &musts };
+    // In millionths of its cases.
+    let part = |place: usize| tallies[place].left_disagreements() * 1_000_000 / tallies[place].cases.max(1);
+    let most = places.iter().map(|place| part(*place)).max()?;
+    places.iter().copied().find(|place| part(*place) * ABOUT >= most)
+}
 
 /// The suites that were run as a whole and of which no rule fails: whatever was left to another rule is explained by none.
 pub(super) fn without_failure<'a>(

@@ -67,16 +67,17 @@ pub(super) fn verdict(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement,
 
 /// The project breaks the rule, and is accepted.
 fn wrongly_accepted(case: &Case<'_>, talk: &mut Talk<'_>, report: &Report, answer: &Value) -> Result<Judgement, Stop> {
+    let failed = Judgement::failed(ACCEPTED, json!({"valid": false, "because": reasons(report)}), answer.clone());
     let grounds = grounds(case.of.rule, case);
     Ok(match grounds.last() {
         Some(ground) if !accepted(talk, &grounds)?.contains(&true) => {
             if doubts(&self::report(ground), case.rule_id()).is_empty() {
-                Judgement::blocked("the same project without the fault is rejected", ground)
+                Judgement::blocked("the same project without the fault is rejected", ground).instead_of(failed)
             } else {
                 Judgement::open("something else is left open, and the same project without the fault is rejected")
             }
         }
-        _ => Judgement::failed(ACCEPTED, json!({"valid": false, "because": reasons(report)}), answer.clone()),
+        _ => failed,
     })
 }
 
@@ -112,14 +113,16 @@ fn wrongly_rejected(case: &Case<'_>, talk: &mut Talk<'_>, said: &Said, answer: &
         return Ok(if said.named.iter().eq([case.rule_id()]) {
             failed()
         } else {
-            Judgement::blocked("it is rejected whatever this rule is about", last)
+            Judgement::blocked("it is rejected whatever this rule is about", last).instead_of(failed())
         });
     };
     if said.named.contains(case.rule_id()) {
         return Ok(failed());
     }
     Ok(match other_cause(case, case, talk, said, near)? {
-        Some((rule, ground)) => Judgement::blocked(format!("it is rejected for what {rule} is about"), &ground),
+        Some((rule, ground)) => {
+            Judgement::blocked(format!("it is rejected for what {rule} is about"), &ground).instead_of(failed())
+        }
         None => failed(),
     })
 }

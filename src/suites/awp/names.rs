@@ -40,7 +40,7 @@ fn in_its_name(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> 
         Some(ground) if !accepts(talk, ground)? => {
             Ok(Judgement::blocked("it is rejected without the fault too, for another reason", ground))
         }
-        _ => Ok(named_for_nothing(case, talk, &report, &said)?.unwrap_or(judgement)),
+        _ => Ok(judgement.unless(named_for_nothing(case, talk, &report, &said)?)),
     }
 }
 

@@ -50,7 +50,7 @@ pub(super) fn unchanged(
         let single = singles.into_iter().zip(accepted).find(|(_, is_accepted)| *is_accepted).map(|(single, _)| single);
         if single.is_none() { missed(case, talk, &report(&changed).broken_rules())? } else { single }
     };
-    Ok(culprit.map_or(judgement, |ground| Judgement::blocked(BY_ITSELF, &ground)))
+    Ok(judgement.unless(culprit.map(|ground| Judgement::blocked(BY_ITSELF, &ground))))
 }
 
 const BY_ITSELF: &str = "a rule goes wrong about it by itself";

@@ -124,7 +124,7 @@ pub(super) fn exactly_when_due(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<J
         (true, None) => {
             if missing_in_company(talk, &case["input"], code)? {
                 let why = "the code is missing in company only: that is preflight/diagnostic-order";
-                return Ok(Judgement::blocked(why, case.input));
+                return Ok(Judgement::blocked(why, case.input).instead_of(seen.wrong_codes("the code is missing")));
             }
             seen.wrong_codes("the code is missing")
         }
@@ -165,7 +165,7 @@ pub(super) fn settled(
     if matches!(judgement.verdict, Verdict::Failed(_)) {
         for call in [validate(input), validate(input).on_spare_process()] {
             if found_in(talk.ask(call)?)? != seen.found {
-                return Ok(Judgement::blocked(UNSETTLED, case.input));
+                return Ok(Judgement::blocked(UNSETTLED, case.input).instead_of(judgement));
             }
         }
     }

@@ -165,7 +165,7 @@ fn rightly_named(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop
     if let Some(edge) = missed(case, talk, &report.broken_rules())? {
         return Ok(Judgement::blocked(MISJUDGED, &edge));
     }
-    Ok(named_for_nothing(case, talk, &report, &said)?.unwrap_or(judgement))
+    Ok(judgement.unless(named_for_nothing(case, talk, &report, &said)?))
 }
 
 /// The project without any of its faults, if every one of them can be taken out.

@@ -19,17 +19,17 @@ pub(in super::super) fn sift(
     failure: Judgement,
 ) -> Result<Judgement, Stop> {
     if let Some(blocked) = state::disturbed(talk, method, case, ok)? {
-        return Ok(blocked);
+        return Ok(blocked.instead_of(failure));
     }
     if let Some(blocked) = style::minded(talk, method, case, ok)? {
-        return Ok(blocked);
+        return Ok(blocked.instead_of(failure));
     }
     let blocked = match method {
         CORE => alone::in_the_core(case, talk, ok)?,
         MANIFEST => paired::in_the_manifest(case, talk, ok)?,
         _ => at_a_step(case, talk, method, ok)?,
     };
-    Ok(blocked.unwrap_or(failure))
+    Ok(failure.unless(blocked))
 }
 
 /// A step is judged where the core of the same context is, rightly; and where not every step passes.

@@ -34,7 +34,10 @@ pub(in super::super) fn verdict(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<
     match said.verdict {
         Verdict::Unspecified(why) => Ok(Judgement::open(why)),
         Verdict::Accept | Verdict::Reject if of_source == Some(ok) && ok != (said.verdict == Verdict::Accept) => {
-            Ok(Judgement::blocked("errs on the core or the manifest itself: sections 3 and 5 say so", case))
+            let due = if said.verdict == Verdict::Accept { "accept" } else { "reject" };
+            let failed = Judgement::failed("errs on the core or the manifest itself", due, observed(answer));
+            Ok(Judgement::blocked("errs on the core or the manifest itself: sections 3 and 5 say so", case)
+                .instead_of(failed))
         }
         Verdict::Accept if ok => Ok(Judgement::held()),
         Verdict::Accept => sift(case, talk, method, ok, Judgement::failed(REFUSED, "accept", observed(answer))),

@@ -172,7 +172,7 @@ fn adding(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
         let answer = talk.ask(Call::new(CORE, params.clone()))?;
         if !is_ok(answer)? {
             let failure = Judgement::failed("refuses a context because more is attached", "accept", observed(answer));
-            return Ok(disturbed(talk, CORE, &params, false)?.unwrap_or(failure));
+            return Ok(failure.unless(disturbed(talk, CORE, &params, false)?));
         }
     }
     Ok(Judgement::held())

@@ -194,7 +194,7 @@ fn named(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
         _ => "the errors do not give the reason",
     };
     let failure = Judgement::failed(kind, json!(unsaid), observed(answer));
-    Ok(disturbed(talk, MANIFEST, case, false)?.unwrap_or(failure))
+    Ok(failure.unless(disturbed(talk, MANIFEST, case, false)?))
 }
 
 /// The same manifest with nothing missing.

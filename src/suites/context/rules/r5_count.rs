@@ -91,7 +91,8 @@ fn appending(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     let answer = talk.ask(Call::new(MANIFEST, more.clone()))?;
     let after = is_ok(answer)?;
     if before != due {
-        return Ok(Judgement::blocked("errs on the manifest as it is", case));
+        let failure = Judgement::failed("errs on the manifest as it is", due, before);
+        return Ok(Judgement::blocked("errs on the manifest as it is", case).instead_of(failure));
     }
     if before == after {
         return Ok(Judgement::held());
@@ -100,5 +101,5 @@ fn appending(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
         return Ok(Judgement::blocked("accepts what breaks another rule of section 5", &more));
     }
     let failure = Judgement::failed("a matching pair more changes the verdict", before, observed(answer));
-    Ok(disturbed(talk, MANIFEST, &more, after)?.unwrap_or(failure))
+    Ok(failure.unless(disturbed(talk, MANIFEST, &more, after)?))
 }

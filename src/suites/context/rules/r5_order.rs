@@ -84,7 +84,8 @@ fn reversing(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     };
     let (plain, both_ok, one_ok) = (is_ok(plain)?, is_ok(both_answer)?, is_ok(one_answer)?);
     if plain != due {
-        return Ok(Judgement::blocked("errs on the manifest as it is", case));
+        let failure = Judgement::failed("errs on the manifest as it is", due, plain);
+        return Ok(Judgement::blocked("errs on the manifest as it is", case).instead_of(failure));
     }
     let breaks = said(MANIFEST, &one).is_some_and(|said| said.breaks_only("5.order"));
     let (params, ok, failure) = if plain != both_ok && !due {
@@ -105,5 +106,5 @@ fn reversing(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
         return Ok(Judgement::held());
     };
     let failure = failure.beside("turned round, which gets what was observed", params);
-    Ok(disturbed(talk, MANIFEST, params, ok)?.unwrap_or(failure))
+    Ok(failure.unless(disturbed(talk, MANIFEST, params, ok)?))
 }

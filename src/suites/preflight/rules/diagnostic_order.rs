@@ -77,7 +77,7 @@ fn in_order(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     if let Some(missing) = seen.due.iter().find(|due| !seen.has(&due.code)) {
         if !missing_in_company(talk, &case["input"], &missing.code)? {
             let why = format!("{} is missing by itself too, or for one field: that is its own rule", missing.code);
-            return Ok(Judgement::blocked(why, case.input));
+            return Ok(Judgement::blocked(why, case.input).instead_of(seen.wrong_codes("a code is missing")));
         }
         return settled(case, talk, &seen, seen.wrong_codes("a code is missing in company"));
     }

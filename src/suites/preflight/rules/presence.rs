@@ -84,10 +84,10 @@ fn same_as_plain(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop
     }
     let (expected, observed) = (outline(&plain), outline(&odd));
     let again: [&dyn Fn() -> Call; 2] = [&|| validate(input), &|| validate(&plain_twin(action, input))];
-    if expected != observed && !both_settled(talk, again, [&odd, &plain])? {
-        return Ok(Judgement::blocked(UNSETTLED, case.input));
-    }
     let judgement = Judgement::equal("the answer depends on the value of a field", &expected, &observed);
+    if expected != observed && !both_settled(talk, again, [&odd, &plain])? {
+        return Ok(Judgement::blocked(UNSETTLED, case.input).instead_of(judgement));
+    }
     Ok(judgement.beside("with plain values, which gets what is expected", &plain_twin(action, input)))
 }
 

@@ -21,18 +21,21 @@ pub(in super::super) fn traced(
     own: impl FnOnce() -> Judgement,
 ) -> Result<Judgement, Stop> {
     let turn = &case["turn"];
+    let due = |provider: &Provider| to_json(&contributions(provider.name, turn).unwrap_or_default());
     let mut other = None;
     for (provider, list) in &contributed.all {
         let Some(found) = cause(talk, turn, provider, &contributed.items, list)? else { continue };
         if found.rule == case.rule_id() {
-            let due = contributions(provider.name, turn).unwrap_or_default();
-            return Ok(counted(own(), &found, to_json(&due), to_json(list)));
+            return Ok(counted(own(), &found, due(provider), to_json(list)));
         }
-        other.get_or_insert((found, provider));
+        other.get_or_insert((found, provider, list));
     }
     Ok(match other {
         None => own(),
-        Some((found, provider)) => found.blocks(&json!({"provider": provider.name, "turn": turn})),
+        Some((found, provider, list)) => {
+            let failure = counted(own(), &found, due(provider), to_json(list));
+            found.blocks(&json!({"provider": provider.name, "turn": turn})).instead_of(failure)
+        }
     })
 }
 

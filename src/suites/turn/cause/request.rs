@@ -26,11 +26,14 @@ pub(in super::super) fn traced(
         if found.rule == case.rule_id() {
             return Ok(counted(own(), &found, shown(&due), shown(&composed.entries)));
         }
-        other.get_or_insert((found, put));
+        other.get_or_insert((found, put, composed));
     }
     Ok(match other {
         None => own(),
-        Some((found, put)) => found.blocks(&put.params()),
+        Some((found, put, composed)) => {
+            let failure = counted(own(), &found, shown(&put.due()), shown(&composed.entries));
+            found.blocks(&put.params()).instead_of(failure)
+        }
     })
 }
 

@@ -139,7 +139,7 @@ fn untimed(run: &Value, judgement: Judgement, talk: &mut Talk<'_>) -> Result<Jud
         return Ok(blocked);
     }
     plain["orchestration"]["graph"].as_array_mut().into_iter().for_each(|nodes| nodes.reverse());
-    Ok(ground(&plain, talk)?.unwrap_or(judgement))
+    Ok(judgement.unless(ground(&plain, talk)?))
 }
 
 fn call(run: &Value) -> Call {

@@ -143,7 +143,7 @@ fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     if plain == case["workflow"] || (graph.fault().is_none() && judgement.verdict == Verdict::Held) {
         return Ok(judgement);
     }
-    Ok(ground(&plain, talk)?.unwrap_or(judgement))
+    Ok(judgement.unless(ground(&plain, talk)?))
 }
 
 fn without_dependencies(workflow: &Value) -> Value {

@@ -95,7 +95,7 @@ fn exam(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     };
     match rejection(&graph, Fault::Dangling, answer)?.map_or_else(|| order(&graph, &Value::Null, answer), Ok)? {
         judgement if graph.fault() == Some(Fault::Dangling) => {
-            Ok(ground(&resolved(&case["workflow"]), talk)?.unwrap_or(judgement))
+            Ok(judgement.unless(ground(&resolved(&case["workflow"]), talk)?))
         }
         Judgement { verdict: Verdict::Failed(wrong), .. } => {
             Ok(Judgement::blocked(wrong.kind, &json!({"workflow": case["workflow"]})))
