@@ -13,7 +13,7 @@ use super::outcome::{IN_ANOTHER_SHARD, NOT_RUN, outcome};
 use super::plan::Planned;
 use super::shard::Shard;
 use super::tally::{First, Signature, Tally, Unjudged};
-use super::unexplained::{unexplained, without_failure};
+use super::unexplained::{foreign_to_all, unexplained, without_failure};
 use crate::proof::{
     CheckResult, Conformance, Finding, Outcome, Proof, ProvenSubject, QuestionResult, RuleResult, SuiteResult, Timings,
     UnjudgedCases, VERSION, Witness,
@@ -40,6 +40,8 @@ pub(super) struct Facts<'a> {
     /// Per check of the plan.
     pub(super) tallies: &'a [Tally],
     pub(super) findings: Findings,
+    /// Whether it was looked for who blocks whom.
+    pub(super) traced: bool,
     /// What the reference makes of checks of which not all cases were judged.
     pub(super) floors: &'a Floors,
     /// The words that were put where a vocabulary is closed.
@@ -80,7 +82,13 @@ pub(super) fn conclude(facts: Facts<'_>) -> Proof {
                         Some(why) if outcome == Outcome::Pass => (Outcome::Inconclusive, Some(why)),
                         _ => (outcome, reason),
                     };
-                    let unexplained = unexplained(&tallies[place]).filter(|_| without_failure.contains(suite.name));
+                    let unexplained = if without_failure.contains(suite.name) {
+                        unexplained(planned, &tallies[place])
+                    } else if facts.traced {
+                        foreign_to_all(plan, tallies, place)
+                    } else {
+                        None
+                    };
                     let (outcome, reason) = match unexplained {
                         Some(why) if outcome == Outcome::Pass && shard == Shard::WHOLE => {
                             (Outcome::Inconclusive, Some(why))

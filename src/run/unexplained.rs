@@ -58,10 +58,26 @@ pub(super) fn without_failure<'a>(
 
 /// Why a check does not pass of which cases were left to other rules, where none of these fails: the subject was wrong
 /// about something, by chance perhaps, and a pass would hide it.
-pub(super) fn unexplained(tally: &Tally) -> Option<String> {
+pub(super) fn unexplained(planned: &Planned, tally: &Tally) -> Option<String> {
+    left(planned, tally, "none of which fails")
+}
+
+/// The same where other rules fail, but none of them on the first case that was left to them: it may be something else.
+pub(super) fn foreign_to_all(plan: &[Planned], tallies: &[Tally], place: usize) -> Option<String> {
+    let tally = &tallies[place];
+    let blocked = tally.blocked.as_ref().filter(|_| tally.left_disagreements() > 0)?;
+    let is_red = |id: &str| plan.iter().zip(tallies).any(|(one, tally)| one.id == id && !tally.failures.is_empty());
+    if blocked.by.iter().any(|(check, _)| is_red(check)) {
+        return None;
+    }
+    left(&plan[place], tally, "and none of those that fail explains the first of them")
+}
+
+fn left(planned: &Planned, tally: &Tally, to: &str) -> Option<String> {
     let mut blocked = tally.unjudged.iter().filter(|(unjudged, _)| unjudged.how == Unseen::Blocked);
     let (unjudged, first) = blocked.next()?;
     let count = blocked.map(|(_, first)| first.count).sum::<u64>() + first.count;
     let cases = if count == 1 { "1 case was".to_owned() } else { format!("{count} cases were") };
-    Some(format!("{cases} left to other rules, none of which fails: {}", unjudged.why))
+    let again = tally.blocked.as_ref().map(|blocked| format!(" (replay {})", planned.name(blocked.index)));
+    Some(format!("{cases} left to other rules, {to}: {}{}", unjudged.why, again.unwrap_or_default()))
 }
