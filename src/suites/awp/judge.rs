@@ -154,7 +154,7 @@ fn read(case: &Case<'_>, talk: &mut Talk<'_>, ask: &'static Ask, said: &Said) ->
     }
     let open = Judgement::open("the document allows several readings");
     if !said.valid {
-        return Ok(open.consistent_with(ask.question, &[ask.rejecting]));
+        return Ok(if ask.rejection_tells { open.consistent_with(ask.question, &[ask.rejecting]) } else { open });
     }
     // Who does not look at all does not read anything either.
     let mut edges = (case.of.rule.checks[0].edges)().into_iter();

@@ -81,10 +81,12 @@ fn a_subject_that_follows_a_reading_is_told_so() {
     for rule in at_load().filter(|rule| rule.id.starts_with('R')) {
         for case in (rule.checks[0].edges)() {
             let Some((of, ask)) = model::report(&case).question().filter(|(of, _)| *of == rule.id) else { continue };
-            for (valid, reading) in [(true, ask.accepting), (false, ask.rejecting)] {
+            let rejecting = ask.rejection_tells.then_some(ask.rejecting);
+            for (valid, reading) in [(true, Some(ask.accepting)), (false, rejecting)] {
                 let judgement = judged(rule, &case, valid);
                 assert!(matches!(judgement.verdict, Verdict::Open(_)), "{case}");
-                assert_eq!(judgement.evidence, [Evidence { question: ask.question, consistent: vec![reading] }]);
+                let told = |reading| Evidence { question: ask.question, consistent: vec![reading] };
+                assert_eq!(judgement.evidence, reading.map(told).into_iter().collect::<Vec<_>>());
             }
             asked.insert((of, ask.question));
         }

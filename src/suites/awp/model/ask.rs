@@ -9,16 +9,18 @@ pub(in super::super) struct Ask {
     pub(in super::super) accepting: &'static str,
     /// The reading under which it is rejected.
     pub(in super::super) rejecting: &'static str,
+    /// Whether it is rejected under that reading alone: then a rejection tells the reading.
+    pub(in super::super) rejection_tells: bool,
     /// What the reference runtime does.
     pub(in super::super) accepts: bool,
 }
 
 const fn accepts(question: &'static str, accepting: &'static str, rejecting: &'static str) -> Ask {
-    Ask { question, accepting, rejecting, accepts: true }
+    Ask { question, accepting, rejecting, rejection_tells: true, accepts: true }
 }
 
 const fn rejects(question: &'static str, accepting: &'static str, rejecting: &'static str) -> Ask {
-    Ask { question, accepting, rejecting, accepts: false }
+    Ask { question, accepting, rejecting, rejection_tells: true, accepts: false }
 }
 
 /// R1: a version of another major than 1.
@@ -29,6 +31,8 @@ pub(in super::super) static SELF_NAME: Ask = accepts("self-name", "recommended",
 pub(in super::super) static CONDITIONAL: Ask = accepts("conditional-dependencies", "allowed", "names-only");
 /// R9: no contract beside another format than json.
 pub(in super::super) static OTHER_FORMAT: Ask = rejects("other-formats", "json-only", "every-format");
+/// R9: neither a contract nor a format. Who wants contracts for json alone may take no format for json.
+pub(in super::super) static NO_FORMAT: Ask = Ask { rejection_tells: false, ..OTHER_FORMAT };
 /// R9: a contract that says nothing.
 pub(in super::super) static EMPTY_CONTRACT: Ask = accepts("empty-contract", "a-schema", "no-contract");
 /// R10: a custom tool under the name of a built-in one.

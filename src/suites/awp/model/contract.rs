@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::ask::{EMPTY_CONTRACT, OTHER_FORMAT};
+use super::ask::{EMPTY_CONTRACT, NO_FORMAT, OTHER_FORMAT};
 use super::dialect::{doubt_of_schema, is_silent};
 use super::keywords::DIALECT;
 use super::note::Report;
@@ -25,8 +25,8 @@ pub(super) fn read(config: &Value, at: &str, report: &mut Report) {
         (Some(Value::String(format)), None) => {
             report.asks("R9", &OTHER_FORMAT, at, format!("there is no contract, and the format is {format:?}"));
         }
-        // Who wants contracts for json alone may take no format for another one.
-        (_, None) => report.open("R9", at, "there is no contract, and no format either"),
+        (None, None) => report.asks("R9", &NO_FORMAT, at, "there is no contract, and no format either"),
+        (_, None) => report.open("R9", at, "there is no contract, and the format is no text"),
         // There is a contract, and it would do for json as well.
         (Some(Value::String(format)), Some(contract)) if OTHER_FORMATS.contains(&&**format) && is_plain(contract) => {}
         (None, Some(contract)) if is_plain(contract) => {}

@@ -62,6 +62,13 @@ static RULE: Rule = Rule {
                 Some(top)
             })
         }),
+        Mutant::answers("does without an output altogether", |request, _| {
+            misread_agents(request, ID, |config| {
+                if config.get("output").is_none() {
+                    put(config, "output", json!({"format": "json", "contract": plain_contract()}));
+                }
+            })
+        }),
         Mutant::answers("knows the type any", |request, _| {
             patched(request, |contract| (contract?.get("type")? == "any").then(plain_contract))
         }),
@@ -169,6 +176,10 @@ fn edges() -> Vec<Value> {
     for id in ["a1", "a2", "a3"] {
         cases.push(without(chain(3), &agent(id, CONTRACT)));
         cases.push(with(chain(3), &agent(id, CONTRACT), json!({"type": "objekt"})));
+    }
+    for output in [None, Some(json!({})), Some(json!({"contract": null}))] {
+        let whole = agent("a1", "output");
+        cases.push(output.map_or_else(|| without(least(), &whole), |output| with(least(), &whole, output)));
     }
     for format in ["text", "markdown"] {
         cases.extend(and_crowded(without(with(least(), &agent("a1", "output/format"), json!(format)), &place)));
