@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::talk::Stop;
+
 /// The result of a call does not have the shape of its method: a fault of the subject.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WrongShape(pub String);
@@ -132,6 +134,18 @@ impl Judgement {
         match blocked {
             Some(blocked) => blocked.instead_of(self),
             None => self,
+        }
+    }
+
+    /// This failure, where it stands on ground that the subject treats rightly: an exam that stops there blocks it.
+    ///
+    /// # Errors
+    /// The stops that are not for a judgement: more to ask, or an answer of the wrong shape.
+    pub fn on(self, ground: Result<(), Stop>) -> Result<Self, Stop> {
+        match ground {
+            Ok(()) => Ok(self),
+            Err(Stop::Judged(blocked)) => Ok(blocked.instead_of(self)),
+            Err(stop) => Err(stop),
         }
     }
 

@@ -54,10 +54,9 @@ pub(crate) fn listed(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, 
     if missing.len() <= spared {
         return Ok(Judgement::held());
     }
-    stands_on_injection(talk)?;
     let expected = format!("something of {} in the text, or not in injected", missing.join(" and of "));
     let observed = json!({"injected": listed, "text": text});
-    Ok(Judgement::failed("abilities are listed that are not in the text", expected, observed))
+    Judgement::failed("abilities are listed that are not in the text", expected, observed).on(stands_on_injection(talk))
 }
 
 /// What is in the text as a whole is listed. That the core ones are is said by ABL-002.
@@ -89,9 +88,9 @@ pub(crate) fn truncated(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgemen
     let (text, answer) = injected(case, talk)?;
     match left_out(case, text) {
         Some(lost) if answer["truncated"] != true => {
-            stands_on_room(case, talk, &lost)?;
             let expected = format!("truncated, {} is left out", lost.id);
-            Ok(Judgement::failed("something is left out in silence", expected, answer.clone()))
+            let failed = Judgement::failed("something is left out in silence", expected, answer.clone());
+            failed.on(stands_on_room(case, talk, &lost))
         }
         _ => Ok(Judgement::held()),
     }
@@ -102,9 +101,9 @@ pub(crate) fn warning(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement,
     let (text, answer) = injected(case, talk)?;
     match left_out(case, text) {
         Some(lost) if list(answer, "warnings").is_empty() => {
-            stands_on_room(case, talk, &lost)?;
             let expected = format!("a warning, {} is left out", lost.id);
-            Ok(Judgement::failed("something is left out without a warning", expected, answer.clone()))
+            let failed = Judgement::failed("something is left out without a warning", expected, answer.clone());
+            failed.on(stands_on_room(case, talk, &lost))
         }
         _ => Ok(Judgement::held()),
     }

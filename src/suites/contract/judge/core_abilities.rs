@@ -13,10 +13,9 @@ pub(crate) fn whole(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, S
     let text = prompted.text();
     let missing = abilities(case).into_iter().find(|ability| ability.core && !text.contains(ability.content));
     let Some(missing) = missing else { return Ok(Judgement::held()) };
-    stands_on_injection(talk)?;
     let kind =
         if missing.matches { "a core ability is missing" } else { "a core ability is missing that does not match" };
-    Ok(Judgement::failed(kind, json!({"core": missing.id}), text))
+    Judgement::failed(kind, json!({"core": missing.id}), text).on(stands_on_injection(talk))
 }
 
 /// Core abilities stand before the others.
@@ -28,9 +27,8 @@ pub(crate) fn first(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, S
     let early = all.iter().filter(|ability| !ability.core && place(ability).is_some()).min_by_key(place);
     match (last, early) {
         (Some(last), Some(early)) if place(&early) < place(&last) => {
-            stands_on_injection(talk)?;
             let expected = format!("{} before {}", last.id, early.id);
-            Ok(Judgement::failed("a core ability stands behind another one", expected, text))
+            Judgement::failed("a core ability stands behind another one", expected, text).on(stands_on_injection(talk))
         }
         _ => Ok(Judgement::held()),
     }

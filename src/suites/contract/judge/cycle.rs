@@ -38,12 +38,10 @@ pub(crate) fn chain(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, S
     if found == due {
         return Ok(Judgement::held());
     }
-    if due {
-        stands_on_strangers(case, talk)?;
-    }
     let kind = if due { "a delegation to somebody new is refused" } else { "a delegation leads back" };
     let expected = format!("{} to {to} is {}", chain.join(" > "), if due { "allowed" } else { "refused" });
-    Ok(Judgement::failed(kind, expected, answer.clone()))
+    let failed = Judgement::failed(kind, expected, answer.clone());
+    if due { failed.on(stands_on_strangers(case, talk)) } else { Ok(failed) }
 }
 
 /// A refusal says why.
@@ -52,8 +50,7 @@ pub(crate) fn says_why(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement
     if !is_silent(answer) {
         return Ok(Judgement::held());
     }
-    stands_on_words(talk)?;
-    Ok(Judgement::failed("a refusal without a message", "a message", answer.clone()))
+    Judgement::failed("a refusal without a message", "a message", answer.clone()).on(stands_on_words(talk))
 }
 
 /// Puts a run of delegations in which none is too deep: what is due, and what came back.
@@ -67,8 +64,7 @@ fn gone<'a, 't>(case: &'a Case<'_>, talk: &mut Talk<'t>) -> Result<(Journey<'a>,
 /// A failure, unless ways that do not lead back go wrong as well.
 fn fails(case: &Case<'_>, talk: &mut Talk<'_>, journey: &Journey<'_>, failed: Judgement) -> Result<Judgement, Stop> {
     let longest = journey.reached.iter().map(Vec::len).max().unwrap_or(1);
-    stands_on_a_straight_way(case, longest - 1, talk)?;
-    Ok(failed)
+    failed.on(stands_on_a_straight_way(case, longest - 1, talk))
 }
 
 /// In a run nobody is asked whose chain holds somebody twice.

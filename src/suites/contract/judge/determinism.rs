@@ -86,10 +86,8 @@ fn shuffles(case: &Case<'_>, talk: &mut Talk<'_>, one: &Listed<'_>, other: &List
 
 /// Two lists that should be the same, where the lists themselves are as they should be.
 fn differ(kind: &str, case: &Value, one: &Listed<'_>, other: &Listed<'_>) -> Result<Judgement, Stop> {
-    stands_on_range(case, one)?;
-    stands_on_order(case, one)?;
-    stands_on_fallback(case, one)?;
-    Ok(Judgement::failed(kind, json!(one), json!(other)))
+    let ground = stands_on_range(case, one).and_then(|()| stands_on_order(case, one));
+    Judgement::failed(kind, json!(one), json!(other)).on(ground.and_then(|()| stands_on_fallback(case, one)))
 }
 
 /// Agents with the same confidence come in the order of their ids. What differs in the last digit may be a tie to the
@@ -103,9 +101,8 @@ pub(crate) fn ties(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, St
     let Some(pair) = listed.windows(2).find(|pair| pair[0].1 == pair[1].1 && pair[0].0 > pair[1].0) else {
         return Ok(Judgement::held());
     };
-    stands_on_order(case, &listed)?;
-    stands_on_fallback(case, &listed)?;
-    stands_on_sorting(listed.len(), talk)?;
     let expected = format!("{} before {}, both at {}", pair[1].0, pair[0].0, pair[0].1);
-    Ok(Judgement::failed("tied agents are not in the order of their ids", expected, json!(listed)))
+    let ground = stands_on_order(case, &listed).and_then(|()| stands_on_fallback(case, &listed));
+    Judgement::failed("tied agents are not in the order of their ids", expected, json!(listed))
+        .on(ground.and_then(|()| stands_on_sorting(listed.len(), talk)))
 }

@@ -45,10 +45,9 @@ pub(crate) fn no_match(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement
 }
 
 fn fails(case: &Case<'_>, talk: &mut Talk<'_>, side: &Side<'_>, kind: &str, adds: &str) -> Result<Judgement, Stop> {
-    side.stands(case, talk)?;
     let (plain, other) = (id(side.pair.plain), id(side.pair.other));
     let expected = format!("{:?} adds {adds}: {other} is that much above {plain}", side.pair.entry);
-    Ok(Judgement::failed(kind, expected, json!(side.listed)))
+    Judgement::failed(kind, expected, json!(side.listed)).on(side.stands(case, talk))
 }
 
 /// Whether one agent is so much above the other, as far as the limit of 1 goes. Below a threshold of its own a subject

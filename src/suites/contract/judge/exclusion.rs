@@ -63,11 +63,11 @@ fn fails(
     expected: String,
 ) -> Result<Judgement, Stop> {
     // Below 0 there is nothing else that it could come from.
-    if side.after >= 0.0 {
-        side.stands(case, talk)?;
-        stands_on_example(case, talk, side)?;
+    let failed = Judgement::failed(kind, expected, json!(side.listed));
+    if side.after < 0.0 {
+        return Ok(failed);
     }
-    Ok(Judgement::failed(kind, expected, json!(side.listed)))
+    failed.on(side.stands(case, talk).and_then(|()| stands_on_example(case, talk, side)))
 }
 
 /// Stops where the subject does not see the entries as the document says if they are examples: then it is not

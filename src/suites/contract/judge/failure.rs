@@ -10,8 +10,7 @@ use crate::rule::{Case, Judgement, Stop, Talk};
 /// What is found wrong, unless the same steps go wrong where none fails.
 fn judged(case: &Case<'_>, talk: &mut Talk<'_>, failed: Option<Judgement>) -> Result<Judgement, Stop> {
     let Some(failed) = failed else { return Ok(Judgement::held()) };
-    stands_on_plain_run(case, talk)?;
-    Ok(failed)
+    failed.on(stands_on_plain_run(case, talk))
 }
 
 /// Puts a run under that strategy.

@@ -53,9 +53,8 @@ impl<'a> Resumed<'a> {
     /// The judgement of `judges`, the first that has something to say, on ground that the subject treats rightly.
     fn judged(&self, talk: &mut Talk<'_>, judges: &[fn(&Self) -> Option<Judgement>]) -> Result<Judgement, Stop> {
         let Some(failed) = judges.iter().find_map(|judge| judge(self)) else { return Ok(Judgement::held()) };
-        stands_on_plain_run(self.case, talk)?;
-        stands_on_checkpoint(self.case, self.at, self.checkpoint)?;
-        Ok(failed)
+        let run = stands_on_plain_run(self.case, talk);
+        failed.on(run.and_then(|()| stands_on_checkpoint(self.case, self.at, self.checkpoint)))
     }
 
     fn starts_elsewhere(&self) -> Option<Judgement> {

@@ -18,9 +18,8 @@ fn fails(
     kind: &str,
     due: &str,
 ) -> Result<Judgement, Stop> {
-    stands_on_profiles(case, talk)?;
     let expected = format!("operation {} {due}", performed.number);
-    Ok(Judgement::failed(kind, expected, performed.result.clone()))
+    Judgement::failed(kind, expected, performed.result.clone()).on(stands_on_profiles(case, talk))
 }
 
 fn stands_on_profiles(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<(), Stop> {
@@ -75,8 +74,8 @@ pub(crate) fn what_is_there(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judg
     for (at, performed) in script.performed.iter().enumerate() {
         let found = &performed.result["profile"];
         if performed.due == Due::Nothing && performed.ok && !found.is_null() && !was_tried(performed) {
-            stands_on_profiles(case, talk)?;
-            return Ok(Judgement::failed("an agent is found that nobody registered", json!(null), found.clone()));
+            let failed = Judgement::failed("an agent is found that nobody registered", json!(null), found.clone());
+            return failed.on(stands_on_profiles(case, talk));
         }
         let Due::Found(profile) = &performed.due else { continue };
         let earlier = &script.performed[..at];
@@ -91,8 +90,7 @@ pub(crate) fn what_is_there(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judg
             })
         };
         if let Some(failed) = failed {
-            stands_on_profiles(case, talk)?;
-            return Ok(failed);
+            return failed.on(stands_on_profiles(case, talk));
         }
         judgement = match kept(performed, earlier) {
             None => judgement,

@@ -37,11 +37,9 @@ pub(crate) fn all_there(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgemen
     let Some(missing) = wanted().find(|ability| !prompted.text().contains(ability.content)) else {
         return Ok(Judgement::held());
     };
-    if missing.core {
-        stands_on_the_task(case, talk, missing)?;
-    }
     let kind = "an ability is missing from the first call";
-    Ok(Judgement::failed(kind, json!({"ability": missing.id}), json!({ "system": prompted.sent[0].system })))
+    let failed = Judgement::failed(kind, json!({"ability": missing.id}), json!({ "system": prompted.sent[0].system }));
+    if missing.core { failed.on(stands_on_the_task(case, talk, missing)) } else { Ok(failed) }
 }
 
 /// Stops where the ability is in the first call once it is there for the task: then it is left out for being core.

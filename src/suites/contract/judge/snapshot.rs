@@ -37,8 +37,7 @@ fn each_checkpoint(
         Some(checkpoint) => judge(case, &ids, at, checkpoint),
     });
     let Some(failed) = failed else { return Ok(Judgement::held()) };
-    stands_on_plain_run(case, talk)?;
-    Ok(failed)
+    failed.on(stands_on_plain_run(case, talk))
 }
 
 /// There is one checkpoint per completed step, with position, name, outputs and context.
@@ -135,13 +134,16 @@ fn each_resumed_checkpoint(
         Some(checkpoint) => judge(case, &ids, at, restored, checkpoint),
     });
     let Some(failed) = failed else { return Ok(Judgement::held()) };
+    failed.on(stands_on_going_on(case, &restored["stepOutputs"][ids[0]], talk))
+}
+
+/// Stops where a plain run, or the resumption of one, goes wrong.
+fn stands_on_going_on(case: &Case<'_>, given: &Value, talk: &mut Talk<'_>) -> Result<(), Stop> {
     stands_on_plain_run(case, talk)?;
-    let given = &restored["stepOutputs"][ids[0]];
     if !given.is_null() {
         stands_on_resumption(given, talk)?;
     }
-    stands_on_resumption(&json!("what another process gave"), talk)?;
-    Ok(failed)
+    stands_on_resumption(&json!("what another process gave"), talk)
 }
 
 /// What the checkpoint of a resumed run, made after step `at`, has lost of what was restored or came since.

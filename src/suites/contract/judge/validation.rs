@@ -27,8 +27,7 @@ fn fails(case: &Case<'_>, talk: &mut Talk<'_>, failed: Judgement) -> Result<Judg
         }
         None => operation.clone(),
     });
-    stands_on(talk, &json!({ "script": plain.collect::<Vec<_>>() }))?;
-    Ok(failed)
+    failed.on(stands_on(talk, &json!({ "script": plain.collect::<Vec<_>>() })))
 }
 
 /// A description as it is, or another one where its length may be what the case is about.
@@ -89,10 +88,10 @@ pub(crate) fn nothing_left(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judge
     };
     let failed = script.performed.iter().find_map(left_behind);
     match failed.or_else(|| script.performed.iter().enumerate().find_map(changed)) {
-        Some(failed) => {
-            stands_on_the_valid(case, talk)?;
-            fails(case, talk, failed)
-        }
+        Some(failed) => match stands_on_the_valid(case, talk) {
+            Ok(()) => fails(case, talk, failed),
+            blocked => failed.on(blocked),
+        },
         None => Ok(script.innocent()),
     }
 }
