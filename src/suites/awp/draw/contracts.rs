@@ -64,6 +64,18 @@ pub(in crate::suites::awp) fn bad() -> Vec<Value> {
         json!({"type": null}),
         json!({"type": "object", "properties": {"a": null}}),
         json!({"type": "array", "items": [{"type": "string"}]}),
+        // Wherever a schema may stand.
+        json!({"type": "object", "$defs": {"a": {"type": "objekt"}}}),
+        json!({"allOf": []}),
+        json!({"anyOf": [{"type": "objekt"}]}),
+        json!({"oneOf": [{"type": "string"}, {"type": "objekt"}]}),
+        json!({"not": {"type": "objekt"}}),
+        json!({"if": {"type": "objekt"}}),
+        json!({"type": "object", "additionalProperties": {"type": "objekt"}}),
+        json!({"patternProperties": {"a": {"type": "objekt"}}}),
+        json!({"propertyNames": {"type": "objekt"}}),
+        json!({"contains": {"type": "objekt"}}),
+        json!({"prefixItems": [{"type": "objekt"}]}),
         (0..12).fold(json!({"type": "strng"}), |below, _| json!({"items": below})),
         // Fields by name, as in a form: one that is called like a keyword makes it no schema.
         json!({"type": {"type": "string"}, "confidence": {"type": "number"}}),

@@ -35,8 +35,9 @@ pub(in super::super) static OTHER_FORMAT: Ask = rejects("other-formats", "json-o
 pub(in super::super) static NO_FORMAT: Ask = Ask { rejection_tells: false, ..OTHER_FORMAT };
 /// R9: a contract that says nothing.
 pub(in super::super) static EMPTY_CONTRACT: Ask = accepts("empty-contract", "a-schema", "no-contract");
-/// R10: a custom tool under the name of a built-in one.
-pub(in super::super) static OVERRIDE: Ask = rejects("built-in-override", "allowed", "forbidden");
+/// R10: a custom tool under the name of a built-in one. Which tools are built in is said elsewhere.
+pub(in super::super) static OVERRIDE: Ask =
+    Ask { rejection_tells: false, ..rejects("built-in-override", "allowed", "forbidden") };
 /// R10: a tool name without a namespace.
 pub(in super::super) static NO_DOT: Ask = accepts("no-namespace", "allowed", "forbidden");
 /// R12: a graph id that would not do as an `identity.id`.

@@ -89,7 +89,6 @@ static RULE: Rule = Rule {
         forgiving("does not look at tools that the workflow declares", ID, |project| {
             project.pointer("/workflow/custom_tools").is_some()
         }),
-        wavering("lets projects of one agent replace built-in tools", ID, &asks::OVERRIDE, is_small),
         wavering("lets projects of one agent do without namespaces", ID, &asks::NO_DOT, is_small),
     ],
     corpus: include_str!("../../../../corpus/awp/R10.yaml"),

@@ -125,7 +125,7 @@ fn edges() -> Vec<Value> {
     cases.extend([2.001, 2.999, 0.000_01, -0.000_01].map(delegating));
     cases.extend([-1, -2, -10, -9_007_199_254_740_991].map(|depth: i64| delegating(depth)));
     cases.extend(
-        [json!(2.5), json!(0.5), json!(-0.5), json!(9.5), json!("3"), json!("0"), json!("three"), json!("")]
+        [json!(2.5), json!(0.5), json!(-0.5), json!(9.5), json!("3"), json!("0"), json!("unlimited"), json!("")]
             .map(delegating),
     );
     cases.extend(

@@ -50,8 +50,22 @@ pub(in super::super) fn answered(calls: &[Value]) -> Value {
 fn tempting() -> Vec<Value> {
     let long = "all of it, and more of it; ".repeat(120);
     let fenced = "```\ntwo files\n```";
-    let texts =
-        [fenced, " Two Files ", "two\r\nfiles\n", "<b>two</b> &amp; \"files\"", "cafe\u{301} \u{200b}", "null", &long];
+    let texts = [
+        fenced,
+        " Two Files ",
+        "two\r\nfiles\n",
+        "<b>two</b> &amp; \"files\"",
+        "cafe\u{301} \u{200b}",
+        "null",
+        &long,
+        &"words ".repeat(12_000),
+        "two\tfiles  and\u{a0}more\n\n\nof them",
+        "{\"answer\": \"two files\"}",
+        "\u{feff}use {name} and ${name}, %s",
+        r"C:\new\table",
+        "it\u{2019}s \u{1f980} \u{1b}[1mbold\u{1b}[0m",
+        "fs.read_file",
+    ];
     let mut cases = Vec::new();
     for text in texts {
         let mut done = plain::answerable(TYPES[0], "Final");

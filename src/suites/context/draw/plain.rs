@@ -52,8 +52,11 @@ fn furnish(params: &mut Value, test: Test, kind: &str) {
             furnish(params, Test::ValidManifest, kind);
         }
         Test::Ready => put(params, "context.promptKnowledgeProvider", Some(json!({"state": "Ready"}))),
-        Test::OneOutcome | Test::Complete => {
-            put(params, "context.responsePayload", Some(populated("context.responsePayload")));
+        Test::OneOutcome => put(params, "context.responsePayload", Some(populated("context.responsePayload"))),
+        Test::Complete => {
+            for path in ["context.session", "context.turn", "context.responsePayload"] {
+                put(params, path, Some(populated(path)));
+            }
         }
         Test::Answerable => put(params, "context.responseType", Some(json!("Final"))),
         // The core brings what these ask for, or they ask for nothing.

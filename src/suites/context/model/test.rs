@@ -142,6 +142,8 @@ fn complete(params: &Value) -> Truth {
     match at(params, path::RESPONSE_TYPE) {
         Found::Value(Value::String(name)) if name == "Final" && payload(params) != Truth::Holds => incomplete,
         Found::Value(Value::String(name)) if name == "ToolContinuation" && !has_calls => incomplete,
+        // A response always says where it belongs.
+        _ if [path::SESSION, path::TURN].iter().any(|part| matches!(at(params, part), Found::Nothing)) => incomplete,
         _ => Truth::Holds,
     }
 }

@@ -208,7 +208,8 @@ fn untouched(case: &Case<'_>, talk: &mut Talk<'_>) -> Result<Judgement, Stop> {
     if fields::is_odd(kind, sent) {
         return Ok(Judgement::open("a typed runtime cannot hold what was sent"));
     }
-    let back = match answer.value.get(name) {
+    // A member that is null is the same as one that is absent.
+    let back = match answer.value.get(name).filter(|back| !back.is_null()) {
         Some(back) => back,
         None if sent.is_null() => &Value::Null,
         None => {

@@ -26,6 +26,13 @@ pub(super) static RULE: Rule = Rule {
                     cases.push(failing(&[("call-17", "grep_files", Failure::None), ("call-23", "read_page", failure)]));
                     cases.push(failing(&[("call-17", "grep_files", failure), ("call-23", "read_page", Failure::None)]));
                 }
+                // Formats, and more than fits where somebody cuts.
+                let long = "the volume is full and ".repeat(20) + "nobody knows why";
+                let (id, name) = ("call-".to_owned() + &"7".repeat(40), "read_".to_owned() + &"page".repeat(12));
+                for reason in ["at 100% of {quota} on $HOME", &long] {
+                    cases.push(failing(&[("call-17", "grep_files", Because(reason))]));
+                    cases.push(failing(&[(&id, &name, Because(reason))]));
+                }
                 cases
             },
             arms: &[arm(1, "one result missing", one_missing)],

@@ -53,6 +53,9 @@ pub(in super::super) const TEMPTING: &[&str] = &[
     "tab\tand  two blanks",
     "one\n\n\n\nfive",
     "   ",
+    "no\u{a0}break, soft\u{ad}hyphen, \u{e000} and a\u{fe0f}",
+    "ask @mia to open a%20b at 100%",
+    "token: abc123",
     // Scripts and forms.
     "cafe\u{301} and café",
     "\u{feff}byte order mark",

@@ -88,7 +88,8 @@ fn overlooked() -> Vec<(Value, Value)> {
         (json!({"type": "string", "maxLength": 0}), json!(["", "a"])),
     ];
     cases.extend(narrow());
-    for depth in 3..=6 {
+    cases.extend(coarse());
+    for depth in [3, 4, 5, 6, 9, 12] {
         let (mut schema, mut fine, mut bad) = (json!({"type": "integer"}), json!(1), json!("x"));
         let (mut lists, mut listed, mut unlisted) = (schema.clone(), fine.clone(), bad.clone());
         for _ in 0..depth {
@@ -137,6 +138,25 @@ fn narrow() -> [(Value, Value); 18] {
         // Items that read alike are each an item.
         (json!({"items": {"type": "integer"}}), json!([[1, "1"], ["1", 1], [1, 1]])),
         (json!({"items": {"type": "string"}}), json!([[true, "true"], ["true", true], ["true", "true"]])),
+    ]
+}
+
+/// Schemas and contents that a validator takes for equal which compares or converts in a coarse way.
+fn coarse() -> Vec<(Value, Value)> {
+    let many = |bad: usize| -> Value { (0..60).map(|at| if at == bad { json!("x") } else { json!(at) }).collect() };
+    vec![
+        (json!({"type": "number"}), json!([true, 1.5, 7])),
+        (json!({"minimum": 1}), json!([false, 2, 0])),
+        (json!({"maximum": 1}), json!([1, 1.000_000_5, 0.999_999_5])),
+        (json!({"enum": [[1, 2]]}), json!([[1, 2], [2, 1]])),
+        (json!({"enum": ["a", "b", "c", "d", "e", "f"]}), json!(["a", "e", "f", "g"])),
+        (json!({"type": "integer"}), json!([3_000_000_000_u64, -3_000_000_000_i64])),
+        (json!({"maxLength": 3}), json!(["a\r\nb", "a\nb"])),
+        (json!({"required": [""]}), json!([{}, {"": 1}])),
+        (json!({"additionalProperties": false}), json!([{"more": null}, {}])),
+        (json!({"properties": {}, "additionalProperties": false}), json!([{"more": 1}, {}])),
+        (json!({"properties": {"topic": {}}, "additionalProperties": false}), json!([{"topic": 1}, {"topic ": 1}])),
+        (json!({"type": "array", "items": {"type": "integer"}}), json!([many(55), many(60)])),
     ]
 }
 

@@ -99,6 +99,7 @@ fn alike() -> Vec<[Value; 2]> {
         ["ab", "a\u{200b}b"],
         ["a\u{7}b", "ab"],
         ["\u{1f980}", "\u{1f99e}"],
+        ["one\r\ntwo", "one\ntwo"],
         ["7", "007"],
     ];
     let mut pairs: Vec<[Value; 2]> = texts.map(|[before, after]| note(json!(before), json!(after))).to_vec();
@@ -108,6 +109,8 @@ fn alike() -> Vec<[Value; 2]> {
         note(json!(5), json!(-5)),
         note(json!(1_234_567), json!(1_234_568)),
         note(json!(0.12341), json!(0.12342)),
+        note(json!(0.123_456_7), json!(0.123_456_9)),
+        note(json!(1), json!(4_294_967_297_u64)),
         note(json!([1, 2]), json!([2, 1])),
         note(json!([1, 2]), json!([1, 2, 2])),
         note(json!([1, [2]]), json!([[1], 2])),
@@ -119,11 +122,29 @@ fn alike() -> Vec<[Value; 2]> {
         [many(30), many(31)],
         [json!({"note": 1}), json!({"Note": 1})],
         [json!({"a": {"b": 1}}), json!({"a.b": 1})],
+        [json!({"a": 1, "b": 2}), json!({"a": 2, "b": 1})],
+        [json!({"a": {"b": 1}, "c": 2}), json!({"a": {"b": 1, "c": 2}})],
+        [json!({"a": 1}), json!({"a ": 1})],
+        [json!({"": 1}), json!({"": 2})],
+        [json!("a text"), json!("another")],
+        [deep(1), deep(2)],
+        [members(1), members(2)],
+        [json!({"note": format!("{}a", "words ".repeat(600))}), json!({"note": format!("{}b", "words ".repeat(600))})],
     ]);
     // Members that are named like those of an entry, or as if they were no part of it.
     let named = ["hash", "prev_hash", "id", "event", "timestamp", "_note", "password"];
     pairs.extend(named.map(|name| [json!({ name: "a1" }), json!({ name: "b2" })]));
     pairs
+}
+
+/// A value ten levels down.
+fn deep(value: u64) -> Value {
+    (0..10).fold(json!(value), |below, _| json!({"in": below}))
+}
+
+/// Twenty members, the last of which has that value.
+fn members(last: u64) -> Value {
+    (1..=20).map(|number| (format!("m{number:02}"), json!(if number == 20 { last } else { 0 }))).collect()
 }
 
 /// The place that a case is about.
@@ -163,6 +184,11 @@ pub(in crate::suites::awp) fn coverage_edges() -> Vec<Value> {
         let with = |details: &Value| json!({"id": 2, "event": "agent.start", "details": details});
         let events = [events[0].clone(), with(&before), events[2].clone()];
         cases.push(json!({"integrity": HASH_CHAIN, "events": events, "at": 1, "instead": with(&after)}));
+    }
+    for id in [258_u64, 4_294_967_298] {
+        let mut instead = events[1].clone();
+        instead["id"] = json!(id);
+        cases.push(json!({"integrity": HASH_CHAIN, "events": events, "at": 1, "instead": instead}));
     }
     for event in ["Agent.start", "agent.start ", "agent start"] {
         let mut instead = events[1].clone();

@@ -57,7 +57,14 @@ pub(in crate::suites::awp) fn edges() -> Vec<Value> {
     cases.push(case(json!({"": 1}), json!([{"key": "", "value": 2}])));
     cases.push(case(json!({"caf\u{e9}": 1}), json!([{"key": "cafe\u{301}", "value": 2}])));
     // Values that are not what a narrower type holds.
-    for value in [json!(1.5), json!(-0.25), json!(2_718.281_828_459), json!("words ".repeat(400))] {
+    for value in [
+        json!(1.5),
+        json!(-0.25),
+        json!(2_718.281_828_459),
+        json!("words ".repeat(400)),
+        json!(3_000_000_000_u64),
+        json!("one\r\ntwo"),
+    ] {
         cases.push(case(json!({}), json!([{"key": "mark", "value": value}])));
         cases.push(case(json!({}), json!([{"key": "mark", "value": {"deep": [value]}}])));
     }
@@ -75,7 +82,7 @@ pub(in crate::suites::awp) fn edges() -> Vec<Value> {
 const AGENTS: [&str; 5] = ["writer", "system", "manager", "workflow", "runtime"];
 
 /// Keys that are near a reserved one, or that some language or store has a use for.
-const ORDINARY: [&str; 14] = [
+const ORDINARY: [&str; 19] = [
     "_Meta",
     "_meta2",
     "__meta",
@@ -89,6 +96,11 @@ const ORDINARY: [&str; 14] = [
     "notes.draft",
     "_me\u{200b}ta",
     "\u{ff3f}meta",
+    "_meta/x",
+    "_state",
+    "Notes",
+    "7",
+    "note\u{1f600}",
     "the_draft_of_the_second_chapter_after_its_third_review",
 ];
 
