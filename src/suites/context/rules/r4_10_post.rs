@@ -25,8 +25,9 @@ pub(super) static RULE: Rule = Rule {
         Check {
             id: "unchanged",
             property: "a context that differs from `before` in one field is refused, one that does not is accepted",
-            edges: || edges().into_iter().filter(|case| has(case, "before")).collect(),
+            edges: || edges().into_iter().filter(comes_with_before).collect(),
             arms: &[arm(2, "one fault", |draw| one_fault(draw, true)), arm(1, "unchanged", unchanged)],
+            ground: |case| vec![as_before(case.clone())],
             exam: |case, talk| compared(case, talk, true),
             ..Post::<10>::CHECK
         },
@@ -116,7 +117,8 @@ fn compared(case: &Case<'_>, talk: &mut Talk<'_>, with: bool) -> Result<Judgemen
 /// A context with one demand broken, with the state before the step or without.
 fn one_fault(draw: &mut Draw, with: bool) -> Value {
     let mut drawn = std::iter::repeat_with(|| draw::one_fault(draw, PLACE)).take(TRIES);
-    drawn.find(|case| has(case, "before") == with).unwrap_or_else(|| plain::at(PLACE, INITIAL))
+    let fits = |case: &Value| if with { comes_with_before(case) } else { !has(case, "before") };
+    drawn.find(fits).unwrap_or_else(|| plain::at(PLACE, INITIAL))
 }
 
 /// A sound context, with nothing to compare it with.
@@ -130,7 +132,16 @@ fn sound(draw: &mut Draw) -> Value {
 
 /// A sound context, and the same before.
 fn unchanged(draw: &mut Draw) -> Value {
-    let mut case = draw::sound(draw, PLACE);
+    as_before(draw::sound(draw, PLACE))
+}
+
+/// Whether there is something to compare with, and nothing else that could be wrong.
+fn comes_with_before(case: &Value) -> bool {
+    has(case, "before") && due(POST, &as_before(case.clone())) == Some(true)
+}
+
+/// The same, with nothing changed.
+fn as_before(mut case: Value) -> Value {
     case["before"] = case["context"].clone();
     case
 }
