@@ -29,9 +29,8 @@ pub(super) static RULE: Rule = Rule {
                 // Formats, and more than fits where somebody cuts.
                 let long = "the volume is full and ".repeat(20) + "nobody knows why";
                 let (id, name) = ("call-".to_owned() + &"7".repeat(40), "read_".to_owned() + &"page".repeat(12));
-                for reason in ["at 100% of {quota} on $HOME", &long] {
-                    cases.push(failing(&[("call-17", "grep_files", Because(reason))]));
-                    cases.push(failing(&[(&id, &name, Because(reason))]));
+                for (id, name, why) in [("call-17", "grep_files", "at 100% of {quota}"), (&*id, &*name, &*long)] {
+                    cases.push(failing(&[(id, name, Because(why))]));
                 }
                 cases
             },
